@@ -1,6 +1,6 @@
 /**
- * Typical marketing figures, each marked as a sample, next to this installation's own measurement.
- * Without a source it shows "Not monitored".
+ * Shows typical marketing figures, each marked as a sample, next to this installation's own
+ * measurement. If a figure has no measurement, "Not monitored" is shown.
  */
 import type { ReactNode } from "react";
 import { losingAccountsText } from "../ui/amounts/losing-accounts.ts";

@@ -1,6 +1,6 @@
 /**
- * Weekly EUR/USD candles. Up candles are hollow and down candles filled, so they can be told apart
- * without colour. A small screen shows fewer weeks.
+ * Weekly EUR/USD candles. Rising candles are hollow and falling candles are filled, so that they
+ * can be distinguished without colour. A small screen shows fewer weeks.
  */
 import { forexTexts as texts } from "./strings.ts";
 import { eurUsdWeeks, firstWeek, type Week } from "./eur-usd-weeks.ts";

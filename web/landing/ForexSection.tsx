@@ -1,4 +1,4 @@
-/** The effect of leverage on real rates, and the features of the Forex desk. */
+/** Shows the effect of leverage on real rates, and the features of the Forex desk. */
 import { clsx } from "clsx";
 import { EurUsdChart } from "./EurUsdChart.tsx";
 import { MarketNow } from "./MarketNow.tsx";

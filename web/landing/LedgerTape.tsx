@@ -51,8 +51,8 @@ export function LedgerTape() {
 }
 
 /**
- * Adds keys that stay the same when new movements are added above. Several movements of the same
- * kind in one transaction are numbered.
+ * Adds keys that stay the same when new movements arrive above. Movements of the same kind in one
+ * transaction are numbered, so that their keys differ.
  */
 function withKeys(movements: readonly Movement[]): (readonly [string, Movement])[] {
   const seen = new Map<string, number>();

@@ -1,5 +1,5 @@
 /**
- * Expected earnings of each plan, calculated before a purchase, and three facts about the mining
+ * Shows the expected earnings of each plan before a purchase, and three facts about the mining
  * service.
  */
 import { formatScaled } from "#economics";
@@ -86,12 +86,12 @@ function rewardText({ subsidySats, feesSats, poolFeePercent }: PlanResults): str
   return isFree ? `${block}` : `${block} × (1 \u2212 ${digitsText(poolFeePercent)} %)`;
 }
 
-/** Removes trailing zeros. */
+/** Formats a decimal text without trailing zeros. */
 function digitsText(decimal: string): string {
   return groupedText(decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);
 }
 
-/** Share of starting days since 2013 on which each plan would have paid back. */
+/** Shows the share of starting days since 2013 on which each plan would have paid back. */
 function Replayed() {
   const plans = useReplayedPlans();
   const [first] = plans;
@@ -150,7 +150,10 @@ function PlanRow({ plan, largest }: { plan: PlanResult; largest: number }) {
   );
 }
 
-/** A bar from the break-even line in the middle to the profit or loss. `share` is from -1 to 1. */
+/**
+ * A bar that starts at the break-even line in the middle and shows the profit or loss. `share` is
+ * from -1 to 1.
+ */
 function FloorBar({ share }: { share: number }) {
   const width = Math.abs(share) * 43.2;
   return (

@@ -1,4 +1,4 @@
-/** Button that opens an anonymous account. Only with embedded sign-in. */
+/** Button that opens an anonymous account. Shown only with embedded sign-in. */
 import { markTryPress } from "../ui/navigation/try-press.ts";
 import { paths } from "../ui/navigation/paths.ts";
 import { Button } from "../ui/controls/Button.tsx";

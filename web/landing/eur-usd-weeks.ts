@@ -12,8 +12,8 @@ export const firstWeek = "2024-04-22";
 const FIRST_OPEN = 10653;
 
 /**
- * Each week as `up,down,close`: distance of the highest and lowest rate from the close. Kept short
- * because it is part of the public page.
+ * The weeks as `up,down,close`, where up and down are the distances of the highest and lowest rate
+ * from the close. The format is short, because it is part of the public page.
  */
 const WEEKS =
   "6,82,10714 0,46,10744 0,47,10779 22,65,10844 24,10,10840 30,37,10852 0,56,10898 212,0,10686 " +

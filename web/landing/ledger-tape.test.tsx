@@ -1,4 +1,4 @@
-/** Tests that a newer movement moves the others down without remounting them. */
+/** Tests that a newer movement moves the earlier movements down without remounting them. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Tests the bars at the break-even line: all use one scale, and no gain reaches the headline. */
+/**
+ * Tests the bars at the break-even line: all bars have the same scale, and no gain reaches the
+ * headline.
+ */
 import { expect, test } from "vitest";
 import { pixelsPerCent, type PlanResult } from "./plan-results.ts";
 

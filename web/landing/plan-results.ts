@@ -1,7 +1,7 @@
 /**
  * Expected results of the plans for the public page. The prerendered page contains the results at
  * the product's first reference values (60,000 USD per BTC, difficulty 83e12, reward 3.125 BTC).
- * The installation's own results replace them.
+ * After the page has loaded, the installation's own results replace them.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../data/api/route-shapes.ts";
@@ -82,8 +82,8 @@ export function largestResult(plans: readonly PlanResult[]): number {
 }
 
 /**
- * Maximum heights in pixels. Bars below the line have ample room; bars above it must not reach the
- * headline.
+ * Maximum heights in pixels. Bars below the break-even line have ample space, while bars above it
+ * must not reach the headline.
  */
 const HANGS_MAX = 131;
 const STANDS_MAX = 84;

@@ -1,6 +1,6 @@
 /**
- * A fake network for tests of the browser's requests: gives the test's answers and records
- * requests.
+ * A fake network for tests of the browser's requests. It returns the test's responses and records
+ * the requests.
  */
 import { afterEach, beforeEach, vi } from "vitest";
 import { setTokenSource } from "../data/api/asker.ts";
@@ -13,7 +13,7 @@ export interface Sent {
   init: RequestInit & { headers: Headers };
 }
 
-/** Gives the answers in order; "no answer" is a failing connection. */
+/** Returns the given responses in order. "no answer" simulates a failing connection. */
 export function network(...answers: (Response | "no answer")[]): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", (url: string, init: Sent["init"]) => {
@@ -29,11 +29,11 @@ export function network(...answers: (Response | "no answer")[]): Sent[] {
 export const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "content-type": "application/json" } });
 
-/** An answer valid for any route. */
+/** Returns a response that is valid for any route. */
 export const anyAnswer = () =>
   answer(Object.fromEntries(Object.values(paths).map(({ mark = "" }) => [mark, null])));
 
-/** An answer whose connection breaks after the headers. */
+/** Returns a response whose connection breaks after the headers. */
 export function brokenOff(): Response {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) });
   return new Response(body, { headers: { "content-type": "application/json" } });
@@ -52,14 +52,15 @@ export const refusal = (status: number, code = "insufficient_funds") =>
 
 export const keyOf = (request: Sent | undefined) => request?.init.headers.get("idempotency-key");
 
-/** A request that moves money. */
+/** Sends a request that moves money. */
 export const buy = (planId: string) => api("buyContract", { body: { planId } });
 
-/** For the token source of a user who gave no code. */
+/** Part of the token source of a user who entered no code. */
 export const noCode = { isCodeGiven: () => Promise.resolve(false) };
 
 /**
- * Each test of the file starts with empty storage and ends signed out, with nothing left pending.
+ * Sets up every test of the file with empty storage. After each test, restores the globals, ends the
+ * rate limit pause and signs out.
  */
 export function freshClient(): void {
   beforeEach(() => {

@@ -1,6 +1,6 @@
 /**
- * A page without a browser, with the app's router, cache and notices. A fake server gives the
- * test's answers.
+ * Renders a page without a browser, with the app's router, cache and notices. A fake server returns
+ * the test's responses.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
@@ -12,7 +12,7 @@ import { createAppRouter } from "../app/routes.tsx";
 import { dismissToast, shownToast } from "../ui/toasts/toast-store.ts";
 
 export interface ServerRequest {
-  /** `GET /api/v1/wallet`, without the query. */
+  /** The method and path without the query, such as `GET /api/v1/wallet`. */
   readonly route: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -24,12 +24,13 @@ export interface ServerRequest {
 
 export interface FakeServer {
   readonly requests: readonly ServerRequest[];
-  /** Applies from now on. Requests of a route without an answer fail. */
+  /** Sets the response of a route from now on. Requests to a route without a response fail. */
   answer(route: string, answer: (request: ServerRequest) => Response | Promise<Response>): void;
 }
 
 /**
- * Call at the top of a test file: each test gets its own server, and the page is removed after it.
+ * Call this function at the top of a test file. Each test gets its own server, and the page is
+ * removed after each test.
  */
 export function fakeServer(): FakeServer {
   const answers = new Map<string, (request: ServerRequest) => Response | Promise<Response>>();

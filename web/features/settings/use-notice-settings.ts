@@ -1,7 +1,7 @@
 /**
  * Notification settings. A switch moves immediately and sends only its own change, one request
- * after another. A refused change moves back without affecting others, and changes of other tabs
- * are never overwritten.
+ * after another. If the server rejects a change, only its switch moves back. Changes made in other
+ * tabs are never overwritten.
  */
 import {
   useMutation,
@@ -42,11 +42,12 @@ export function useNoticeSettings() {
     mutationFn: ({ name, isOn }: Change) =>
       api("changeNotificationSettings", { body: { [name]: isOn } }),
     async onSuccess(saved, { name, isOn }) {
-      // A response requested before this change would briefly move the switch back.
+      // Cancels pending requests. A response to a request that was sent before this change would
+      // briefly move the switch back.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, saved);
-      // Refetch, because the cancelled request may have been triggered by a later change in another
-      // tab.
+      // Refetches, because the cancelled request may have been triggered by a later change in
+      // another tab.
       void queryClient.invalidateQueries({ queryKey });
       const description = texts.updatedText(texts.labels[name], name.startsWith("sms"), isOn);
       toast({ title: texts.updatedTitle, description });
@@ -56,8 +57,8 @@ export function useNoticeSettings() {
   return {
     query: { ...query, data: query.data && withChanges(query.data, pending) },
     /**
-     * Flips the latest requested state, not the rendered one, so that two fast clicks cancel each
-     * other.
+     * Inverts the latest requested state instead of the rendered state, so that two fast clicks
+     * cancel each other.
      */
     flip: (name: NoticeName) => {
       const saved = queryClient.getQueryData(queryKey);

@@ -19,7 +19,7 @@ import { rackTexts as texts } from "./strings.ts";
 const { columns } = texts;
 const SATS_PER_BTC = 100_000_000n;
 
-/** `netSats`: the total of all rigs, including those on pages that are not loaded. */
+/** `netSats` is the total of all rigs, including rigs on pages that are not loaded. */
 export function Rack(props: {
   rigs: readonly OwnedRig[];
   netSats: number;

@@ -1,4 +1,4 @@
-/** The user's electricity price. A change applies only from now on. */
+/** The user's electricity price. A change applies only to the time after it. */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState, type FormEvent } from "react";
 import { api } from "../../data/api/call.ts";

@@ -21,19 +21,19 @@ export const CHANGED_BY_SHOP: readonly RouteName[] = [
   "listEvents",
 ];
 
-/** A frame holds rigs. It has no hash rate and uses no power. */
+/** True if the item is a frame, which holds rigs. Frames have no hash rate and use no power. */
 export function isFrame(item: Pick<HardwareItem, "type">): boolean {
   return item.type === "Frame";
 }
 
-/** `$3,500`: whole dollars, as in the requirement. */
+/** Formats a price in whole dollars, as the requirement does: `$3,500`. */
 export function priceText(cents: number): string {
   const usd = cents / 100;
   const decimals = cents % 100 === 0 ? 0 : 2;
   return `$${groupedText(usd.toFixed(decimals))}`;
 }
 
-/** Returns `undefined` if the text is not a whole number from 1 to 10. */
+/** Returns the quantity, or `undefined` if the text is not a whole number from 1 to 10. */
 export function quantityOf(text: string): number | undefined {
   return /^([1-9]|10)$/.test(text.trim()) ? Number(text) : undefined;
 }
@@ -46,7 +46,9 @@ export function isTariff(text: string): boolean {
   return /^(0\.\d{1,6}|1(\.0{1,6})?)$/.test(text) && /[1-9]/.test(text);
 }
 
-/** Search parameters of the time machine: five years at the user's electricity price. */
+/**
+ * Returns the search parameters of the time machine: five years at the user's electricity price.
+ */
 export function replaySearch(item: HardwareItem, { usdPerKwh }: Shop) {
   return { rig: item.id, tariff: Number(usdPerKwh), days: REPLAY_DAYS };
 }

@@ -1,6 +1,6 @@
 /**
- * Form that creates a ticket from a subject and a message. The input is kept until the server has
- * accepted it.
+ * Form that creates a ticket from a subject and a message. The text stays in the form until the
+ * server has accepted the ticket.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
@@ -15,7 +15,7 @@ import { useRequestId } from "./use-request-id.ts";
 import * as z from "zod/mini";
 import { supportLimits } from "../../../api/limits.ts";
 
-/** Validated before sending. The server validates again. */
+/** Validation before the request is sent. The server validates again. */
 const ticketForm = z.object({
   subject: z
     .string()

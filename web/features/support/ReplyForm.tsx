@@ -1,4 +1,7 @@
-/** Reply to the user's own ticket. The input is kept until the server has accepted it. */
+/**
+ * Form for a reply to the user's own ticket. The text stays in the form until the server has
+ * accepted the reply.
+ */
 import { useState } from "react";
 import { supportLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

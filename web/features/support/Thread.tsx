@@ -10,7 +10,7 @@ export function Thread(props: {
   messages: readonly Message[];
   /** Names of both sides as shown to the current reader. */
   authors: Readonly<Record<Message["author"], string>>;
-  /** Loads earlier messages; undefined if there are none. */
+  /** Loads earlier messages. Undefined if there are no earlier messages. */
   onOlder: (() => unknown) | undefined;
   isLoadingOlder?: boolean;
 }) {

@@ -1,5 +1,6 @@
 /**
- * The user's tickets, newest first. Each shows its latest messages; earlier ones load on request.
+ * The user's tickets, newest first. Each ticket shows its latest messages, and earlier messages
+ * load on request.
  */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";

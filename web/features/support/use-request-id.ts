@@ -1,6 +1,6 @@
 /**
- * Returns the same id for the same text until it has been delivered. A second click or a retry
- * after a lost response therefore takes effect only once.
+ * Returns an id for a text. Until the text has been delivered, the id stays the same, so that a
+ * second click or a retry after a lost response takes effect only once.
  */
 import { useRef } from "react";
 import { randomUuid } from "../../data/api/random-uuid.ts";
@@ -9,7 +9,7 @@ export interface Attempt {
   current: { readonly text: string; readonly requestId: string } | undefined;
 }
 
-/** `shared`: the attempt of a form that may be remounted before the response arrives. */
+/** `shared` is the attempt of a form that may be remounted before the response arrives. */
 export function useRequestId(shared?: Attempt) {
   const own = useRef<Attempt["current"]>(undefined);
   const attempt = shared ?? own;

@@ -1,4 +1,7 @@
-/** All starting days: the histogram, and buttons that select the worst, median and best start. */
+/**
+ * Shows the outcomes of all starting days as a histogram. Buttons select the worst, median and best
+ * start.
+ */
 import { memo } from "react";
 import type { Ranked } from "#economics/history";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -64,8 +67,8 @@ const KnownStarts = memo(function KnownStarts(props: {
 });
 
 /**
- * Returns the CSV's URL. The route takes the same parameters as the page. The default is the first
- * plan.
+ * Returns the CSV's URL. The route has the same parameters as the page and also defaults to the
+ * first plan.
  */
 function csvAddress({ start: _start, ...search }: ReplaySearch): string {
   const query = new URLSearchParams();

@@ -17,8 +17,8 @@ import { difficultyFigure } from "./figure-text.ts";
 import { faultTexts, timeMachineTexts as texts } from "./strings.ts";
 
 /**
- * The nBits of 9 to 23 May 2024. The product's first reference difficulty is the difficulty of
- * these nBits, rounded.
+ * The nBits value of 9 to 23 May 2024. Its difficulty, rounded, is the product's first reference
+ * difficulty.
  */
 const OWN_BITS = 0x17_03_62_9a;
 

@@ -24,7 +24,7 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
   const { replay, bar, chosen } = props;
   const { histogram, distribution } = replay;
   const { from, width, counts } = histogram;
-  // Leaves out the last tick, because half of its label would be outside the drawing.
+  // Omits the last tick, because half of its label would be outside the drawing.
   const ticks = (count: number) => roundTicks(from, from + width * (counts.length - 1), count);
   return (
     <Plot
@@ -93,15 +93,15 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
 });
 
 /**
- * One path for gains and one for losses. They do not depend on the start, so moving it does not
- * redraw them.
+ * The bars as one path for gains and one path for losses. The paths do not depend on the start, so
+ * they are not redrawn while the start is dragged.
  */
 const Bars = memo(function Bars({ replay }: { replay: Replay }) {
   const { size, x, y } = usePlot();
   const { histogram, distribution } = replay;
   const { from, width, counts } = histogram;
-  // The first and last bars also include outcomes beyond the scale, so their position alone does
-  // not decide between gain and loss.
+  // The first and last bars also contain outcomes beyond the scale. Their position alone therefore
+  // does not determine whether they are a gain or a loss.
   const isAllGain = distribution.worst.millionths >= BREAK_EVEN;
   const isAllLoss = distribution.best.millionths < BREAK_EVEN;
   const isGainAt = (at: number): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Sources and licence of the data, the last day of the series, and the factors that the replay
- * ignores.
+ * Shows the sources and licence of the data, the last day of the series, and the factors that the
+ * replay ignores.
  */
 import { memo } from "react";
 import { dayText } from "#economics/history";

@@ -1,6 +1,7 @@
 /**
- * Chart of one period: the value returned so far, day by day, against break-even. The chosen
- * variant is prominent, the others are thin, and the difficulty is a step in the background.
+ * Chart of one period: the value returned so far, day by day, compared with break-even. The chosen
+ * variant has a thick line and the other variants thin lines. The difficulty is a step line in the
+ * background.
  */
 import { memo, useId } from "react";
 import { COINS_ONLY, courseOf, type Mode, type Terms } from "#economics/history";
@@ -31,7 +32,7 @@ interface Course {
 export const StretchChart = memo(function StretchChart(props: {
   replay: Replay;
   stretch: Stretch;
-  /** Last day of the period that is drawn. */
+  /** The last day of the period that is drawn. */
   day: number;
 }) {
   const { replay, stretch, day } = props;
@@ -102,7 +103,7 @@ export const StretchChart = memo(function StretchChart(props: {
   );
 });
 
-/** Returns the chosen variant first and bought coins last. */
+/** Returns the lines in drawing order: the chosen variant first, and bought coins last. */
 function coursesOf(replay: Replay, stretch: Stretch, days: readonly number[]): Course[] {
   const { series, terms, mode, length } = replay;
   const valuesOf = (wayTerms: Terms, way: Mode) =>
@@ -128,7 +129,8 @@ function coursesOf(replay: Replay, stretch: Stretch, days: readonly number[]): C
 }
 
 /**
- * Path of the difficulty, scaled from its minimum to its maximum in the period, in the lower third.
+ * Returns the path of the difficulty in the lower third of the chart, scaled from its minimum to
+ * its maximum in the period.
  */
 function difficultyStep(
   { series, length }: Replay,

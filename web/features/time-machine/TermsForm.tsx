@@ -83,7 +83,7 @@ export const TermsForm = memo(function TermsForm(props: {
   );
 });
 
-/** Offers only the terms that are on sale, each with its own interest. */
+/** Offers only the staking terms that are on sale, each with its own interest. */
 function StakingDays({ days, set }: { days: number; set: (more: ReplaySearch) => void }) {
   return (
     <div className="grid gap-1.5">
@@ -105,7 +105,10 @@ function StakingDays({ days, set }: { days: number; set: (more: ReplaySearch) =>
   );
 }
 
-/** Switches to another kind with its default values. Keeps the length, the mode and the start. */
+/**
+ * Returns the default values of another kind of terms. The length, the mode and the start stay the
+ * same.
+ */
 function firstOf(kind: Kind, now: ReplaySearch, cases: ReplayCases): ReplaySearch {
   const { days, mode, start } = now;
   const common = {

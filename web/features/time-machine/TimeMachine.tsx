@@ -28,7 +28,7 @@ import { Timeline } from "./Timeline.tsx";
 import { usePlay, type Speed } from "./use-play.ts";
 import { useReplaySearch, type ReplayState } from "./use-replay.ts";
 
-/** Shorter periods play slowly, because a day per frame is too fast to follow. */
+/** Periods shorter than this play slowly, because one day per frame would be too fast to follow. */
 const SLOW_BELOW_DAYS = 120;
 
 export function TimeMachine() {
@@ -81,7 +81,8 @@ function Machine({ loaded, cases, state }: MachineProps) {
   const { series } = loaded;
   const days = search.days ?? replayLimits.daysMin;
   const caseKey = JSON.stringify({ ...search, start: undefined, days });
-  // Keeps its identity while only the start changes, so that memoised components do not rerender.
+  // The object stays the same while only the start changes, so that memoised components do not
+  // rerender.
   const settled = useMemo(() => JSON.parse(caseKey) as ReplaySearch, [caseKey]);
   const offer = useMemo(() => offerOf(settled, cases), [settled, cases]);
   const replay = useMemo(

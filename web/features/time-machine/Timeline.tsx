@@ -1,6 +1,7 @@
 /**
- * The whole series on logarithmic scales, with the chosen period. Its start is a slider for pointer
- * and keys: arrows move it by a day, Page Up and Page Down by a month, Home and End to a halving.
+ * Shows the whole series on logarithmic scales, with the chosen period. The start of the period is
+ * a slider for pointer and keys: the arrow keys move it by a day, Page Up and Page Down by a month,
+ * and Home and End to a halving.
  */
 import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { dayText, epochDayOf, HALVINGS, startingDays, type Series } from "#economics/history";
@@ -21,8 +22,8 @@ interface TimelineProps {
   replay: Replay;
   stretch: Stretch;
   /**
-   * Called while the pointer is down. The URL changes only on release, so components that depend
-   * only on the terms do not rerender.
+   * Called while the pointer is down. The URL changes only on release, so that components that
+   * depend only on the terms do not rerender during the drag.
    */
   onDrag: (start: number) => void;
   onStart: (start: number) => void;
@@ -121,7 +122,7 @@ export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
   );
 }
 
-/** Returns undefined for keys that do not move the slider. */
+/** Returns the start after a key press. Undefined for keys that do not move the slider. */
 function startByKey(
   { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
   series: Series,
@@ -139,7 +140,7 @@ function startByKey(
   return undefined;
 }
 
-/** Returns the same day of another month, or that month's last day if it is shorter. */
+/** Returns the same day of another month. If that month is shorter, returns its last day. */
 function monthsOn(series: Series, start: number, months: number): number {
   const [year = 0, month = 0, day = 0] = dayText(series.firstDay + start)
     .split("-")
@@ -190,7 +191,9 @@ const Backdrop = memo(function Backdrop({ series }: { series: Series }) {
   );
 });
 
-/** Centred at `x`, but shifted near the edges so that it stays within the drawing. */
+/**
+ * A label centred at `x`. Near the edges the label is shifted so that it stays within the drawing.
+ */
 function Label({ x, y, children }: { x: number; y: number; children: string }) {
   const { size } = usePlot();
   const half = (children.length * CHARACTER_PX) / 2;

@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 const FLOOR = 1_000_000n;
 
 /**
- * Formats an outcome as `0.68` or `1,234.50`, with U+2212 as minus. An outcome just below
- * break-even gets more digits, such as `0.9989`, so that it is not rounded to 1.
+ * Formats an outcome as `0.68` or `1,234.50`, with U+2212 as the minus sign. An outcome just below
+ * break-even has more digits, such as `0.9989`, because two decimals would round it to 1.
  */
 export function outcomeFigure(millionths: bigint): string {
   const short = shortOutcomeText(millionths);
@@ -24,8 +24,8 @@ export function stepFigure(step: number): string {
 }
 
 /**
- * Groups the digits of a decimal text, such as `83,148,355,189,239.77`. Avoids floats, which would
- * lose digits.
+ * Groups the digits of a decimal text, such as `83,148,355,189,239.77`. No floating-point number is
+ * used, because it would lose digits.
  */
 export function difficultyFigure(text: string): string {
   const [whole = "0", fraction = ""] = text.split(".");

@@ -16,7 +16,7 @@ export interface NamedOffer {
 
 export const TARIFF_DEFAULT = 0.1;
 
-/** Returns undefined if the plan or rig is not on sale. */
+/** Returns the offer. Undefined if the plan or rig is not on sale. */
 export function offerOf(search: ReplaySearch, cases: ReplayCases): NamedOffer | undefined {
   const kind = kindOf(search);
   const own = (name: OwnValue) => readOwnValue(name, ownText(name, search[name])) ?? 0n;
@@ -42,8 +42,8 @@ export function offerOf(search: ReplaySearch, cases: ReplayCases): NamedOffer | 
 }
 
 /**
- * Computes the daily power cost like the server: kW x 24 x tariff, rounded to the nearest
- * millionth.
+ * Returns a rig as an offer. As on the server, the daily power cost is kW x 24 x tariff, rounded to
+ * the nearest millionth.
  */
 function rigOffer(rig: ReplayRig, tariff: number): ReplayOffer {
   const powerMicros = nearest(

@@ -32,7 +32,7 @@ export function readReplaySearch(search: Readonly<Record<string, unknown>>): Rep
       values[name] = Number(text);
   }
   if (Number.isInteger(length) && length >= daysMin && length <= daysMax) values.days = length;
-  // Stakes of other lengths are not on sale.
+  // Stakes with any other length are not on sale, so the length is ignored.
   if (kindOf(values) === "stake" && !isStakingDays(values.days)) delete values.days;
   if (mode === "kept") values.mode = mode;
   if (typeof start === "string" && isDay(start)) values.start = start;

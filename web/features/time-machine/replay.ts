@@ -1,6 +1,6 @@
 /**
- * Replays terms over all starting days, and one period in detail. It is separate from drawing,
- * because most of the work depends only on the terms and little on the start.
+ * Replays terms over all starting days, and one period in detail. The replay is separate from the
+ * drawing, because most of its work depends only on the terms and not on the start.
  */
 import {
   allOutcomes,
@@ -31,7 +31,7 @@ export interface Replay extends Case {
   readonly paidRuns: readonly (readonly [from: number, to: number])[];
 }
 
-/** Returns undefined if nothing is paid or the series is shorter than the period. */
+/** Returns the replay. Undefined if the price is zero or the series is shorter than the period. */
 export function replayOf(
   series: Series,
   { offer }: NamedOffer,
@@ -90,8 +90,8 @@ export function stretchOf(replay: Replay, start: number): Stretch {
 }
 
 /**
- * Returns the requested start, limited to what the length allows. The default is the median's
- * start.
+ * Returns the requested start, limited to starts whose period fits into the series. Defaults to the
+ * start with the median outcome.
  */
 export function startOf(
   date: string | undefined,

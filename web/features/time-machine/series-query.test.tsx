@@ -1,4 +1,4 @@
-/** Tests that added days are joined only to the bundled series that they continue. */
+/** Tests that added days are joined to the bundled series only if they continue it. */
 import { carriedParts } from "#economics/carried-series";
 import { dayText } from "#economics/history";
 import { screen } from "@testing-library/react";

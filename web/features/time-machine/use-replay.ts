@@ -18,7 +18,8 @@ export function useReplaySearch() {
   const [written, setWritten] = useState(addressed);
   if (seen !== addressed) {
     setSeen(addressed);
-    // A new URL from back, forward or a link replaces unsaved changes.
+    // The URL was changed by the back or forward button or by a link, so its terms replace the
+    // unsaved changes.
     if (addressed !== written) setWanted(addressed);
   }
   useEffect(() => {
@@ -43,7 +44,7 @@ export function useReplaySearch() {
   useEffect(() => {
     latest.current = wanted;
   }, [wanted]);
-  /** Returns a link to the current terms, including changes that the URL does not have yet. */
+  /** Returns a link to the current terms, including changes that are not in the URL yet. */
   const link = useCallback((): string => {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(JSON.parse(latest.current) as ReplaySearch))

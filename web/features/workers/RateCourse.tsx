@@ -16,12 +16,15 @@ const WIDE: PlotSize = { width: 1140, height: 300, right: 1050, top: 16, bottom:
 const NARROW: PlotSize = { width: 312, height: 300, right: 236, top: 16, bottom: 180 };
 /** Vertical extent of the difficulty strip. */
 const STRIP = { top: 206, bottom: 272 };
-/** Distance of the time labels below the rate plot, which puts them under the strip. */
+/**
+ * Distance of the time labels below the rate plot. This distance places the labels under the
+ * difficulty strip.
+ */
 const ENDS_BELOW_PX = 112;
 const DAY_MS = 86_400_000;
-/** Maximum slot width, so that a chart with few slots does not show one huge bar. */
+/** Maximum width of a slot, so that a chart with few slots does not consist of huge bars. */
 const SLOT_PX_MAX = 40;
-/** Minimum width for the first and last time label side by side. */
+/** Minimum width for the first and last time labels to fit side by side. */
 const ENDS_PX_MIN = 110;
 
 export function RateCourse({ course, name }: { course: Course; name: string }) {

@@ -1,6 +1,6 @@
 /**
- * Odds of the user's miners without a pool: the expected time to a block and the chance within a
- * year.
+ * Shows the odds of the user's miners without a pool: the expected time to a block, and the chance
+ * of a block within a year.
  */
 import { soloOdds } from "#economics";
 import { Amount } from "../../ui/figures/Amount.tsx";

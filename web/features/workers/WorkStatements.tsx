@@ -124,7 +124,9 @@ function Outcome({ result: { payouts, lines, paidSats, wrong } }: { result: Reco
   );
 }
 
-/** `2026-03-01`, or the first and last of several days, in UTC. */
+/**
+ * Formats one day as `2026-03-01`, or several days as the first and the last. All days are in UTC.
+ */
 function daysText(lines: WorkStatement["lines"]): string {
   const [first = "", last = ""] = [lines[0]?.day, lines.at(-1)?.day];
   return first === last ? first : texts.days(first, last);

@@ -34,7 +34,7 @@ export async function recompute(
   let cursor: string | undefined;
   let turnEndsAt = performance.now() + TURN_MS;
   do {
-    // Sequential because each page contains the cursor of the next one.
+    // Requests are sequential, because each page contains the cursor of the next page.
     // oxlint-disable-next-line no-await-in-loop
     const page = await load(cursor);
     for (const statement of page.items) {

@@ -13,7 +13,7 @@ const TERMS = {
   referenceId: "ref_start",
 };
 
-/** With these values, work of difficulty 265,600 is worth one satoshi. */
+/** With these values, work with a difficulty of 265,600 is worth one satoshi. */
 const first: WorkStatement = {
   id: "pay_1",
   number: 1,
@@ -101,7 +101,10 @@ test("each payout must start with the carry of the previous one", async () => {
   expect(await all([{ ...second, lines: gap }, first])).toMatchObject({ wrong: [2] });
 });
 
-/** Lines with work of difficulty 597,600 (worth 2.25 satoshis), starting at `workBeforeMicros`. */
+/**
+ * Returns lines with work of difficulty 597,600 (worth 2.25 satoshis), starting at
+ * `workBeforeMicros`.
+ */
 const from = (workBeforeMicros: string, day = "2026-03-01") =>
   first.lines.map((one) => ({
     ...one,

@@ -45,13 +45,16 @@ export function checkWork(statement: WorkStatement): WorkCheck {
   return { workedOutNanosats, unpaidNanosats, workMicros, addsUp };
 }
 
-/** A carry is less than one satoshi because whole satoshis are paid. */
+/**
+ * True for a valid carry. A carry is less than one satoshi, because every whole satoshi is paid.
+ */
 function isCarry(nanosats: bigint): boolean {
   return nanosats >= 0n && nanosats < NANOSATS_PER_SAT;
 }
 
 /**
- * The work of a day is paid in parts. A part is worth the total so far minus the total before it.
+ * Returns the value of a line. The work of a day is paid in parts, so the value is the total up to
+ * the end of this part minus the total before this part.
  */
 function worthOf(line: Line): bigint {
   const terms = termsOf(line);
@@ -63,7 +66,7 @@ function worthOf(line: Line): bigint {
 
 type Texts = Pick<Line, "difficulty" | "subsidySats" | "feesSats" | "poolFeePercent">;
 
-/** Cache of the last line's terms. Thousands of lines share the same values. */
+/** Cache for the terms of the last line, because thousands of lines share the same values. */
 let lastTerms: { readonly texts: Texts; readonly terms: RewardTerms } | undefined;
 
 function termsOf(texts: Texts): RewardTerms {

@@ -12,7 +12,7 @@ const MICRO_DECIMALS = 6;
 export function difficultyFigure(decimal: string): string {
   let value = Number(decimal);
   let place = 0;
-  // A value that would round to 1000 becomes 1.00 of the next suffix.
+  // A value that would round to 1000 is shown as 1.00 with the next suffix.
   while (value >= 999.5 && place < SUFFIXES.length - 1) {
     value /= 1_000;
     place += 1;
@@ -47,8 +47,8 @@ export function shortSats(nanosats: bigint): string {
 }
 
 /**
- * Returns the rates of a worker. The rate of a longer period becomes a reference if it comes from
- * the same shares, because it would repeat the same figure.
+ * Returns the rates of a worker. If a longer period contains the same shares as a shorter one, its
+ * rate would be the same figure. It is therefore replaced by a reference.
  */
 export function distinctRates<Rate extends { readonly shares: number } | null>(rates: {
   readonly fiveMinutes: Rate;
@@ -114,12 +114,12 @@ export function rejectedText(rejects: Rejects): string {
   return parts.length === 0 ? texts.none : parts.join(", ");
 }
 
-/** Accepted shares as a percentage of all submitted shares: `99.7 %`. */
+/** Formats accepted shares as a percentage of all submitted shares, such as `99.7 %`. */
 export function shareText(accepted: number, rejects: Rejects): string {
   const rejected = REASONS.reduce((sum, reason) => sum + rejects[reason], 0);
   const sent = accepted + rejected;
   if (sent === 0) return "\u2212";
-  // Rounded down, so that 100 % appears only if all shares were accepted.
+  // The percentage is rounded down, so that 100 % appears only if all shares were accepted.
   return `${withMarks((Math.floor((accepted / sent) * 1_000) / 10).toFixed(1))} %`;
 }
 

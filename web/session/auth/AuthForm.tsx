@@ -1,6 +1,6 @@
 /**
- * A form of the sign-in pages: its fields and one submit button. While the form is being sent, its
- * fields are disabled and lose the focus, which returns afterwards.
+ * A form of the sign-in pages: its fields and one submit button. While the form is being submitted,
+ * its fields are disabled and therefore lose the focus, which is restored afterwards.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -28,7 +28,7 @@ export function AuthForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter would submit the form even while its button is busy.
+        // Ignores Enter, which would submit the form even while its button is busy.
         if (isSubmitting) return;
         const { activeElement } = document;
         if (activeElement instanceof HTMLElement) sentFrom.current = activeElement;

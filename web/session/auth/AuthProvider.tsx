@@ -1,6 +1,6 @@
 /**
- * Holds the session of the Supabase client, passes its token to the API, and shows failures in the
- * product's words.
+ * Holds the session of the Supabase client, passes its access token to the API, and shows failures
+ * with the product's own texts.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -81,8 +81,8 @@ interface SessionState {
 }
 
 /**
- * True if the session has ended. If the server rejects the stored session at the first check,
- * `before` has no session yet.
+ * True if the session has ended. `before` has no session yet if the server rejects the stored
+ * session at the first check.
  */
 function isEnded(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
   if (session !== null) return false;
@@ -91,13 +91,16 @@ function isEnded(before: SessionState, event: AuthChangeEvent, session: Session 
   return before.wasEnded || before.loading;
 }
 
-/** True if the client has confirmed the session that the page started with. */
+/** True if the client has confirmed the session with which the page started. */
 function isKnown(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
   if (event !== "INITIAL_SESSION" || before.loading) return false;
   return session !== null && session.access_token === before.session?.access_token;
 }
 
-/** Follows the client: initial session, sign-in, sign-out (also in other tabs) and refresh. */
+/**
+ * Returns the session and follows the client's events: initial session, sign-in, sign-out (also in
+ * other tabs) and refresh.
+ */
 function useSession() {
   const [state, setState] = useState<SessionState>(() => {
     const session = begunSession();
@@ -118,7 +121,10 @@ function useSession() {
   return { ...state, error };
 }
 
-/** Returns the answer. After a failure, shows it to the user and returns undefined. */
+/**
+ * Returns the result of the action. If the action fails, shows the failure to the user and returns
+ * undefined.
+ */
 async function notifyOnFailure<Answer>(
   title: string,
   action: Promise<Answer>,
@@ -132,12 +138,12 @@ async function notifyOnFailure<Answer>(
 }
 
 /**
- * Messages to replace. An answer without a body (from a proxy) has no message, which the client
- * turns into an empty object.
+ * Messages that are replaced by a general text. A response without a body (from a proxy) has no
+ * message, and the client converts the missing message to an empty object.
  */
 const EMPTY_MESSAGES = ["", "{}"];
 
-/** Shows a failure. `state` describes the resulting state and follows the reason. */
+/** Shows a failure. `state` describes the resulting state and is appended to the reason. */
 function notify(title: string, error: unknown, state?: string): void {
   const message = error instanceof Error ? error.message : "";
   const isEmpty = EMPTY_MESSAGES.includes(message);
@@ -149,8 +155,8 @@ function notify(title: string, error: unknown, state?: string): void {
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * Returns the text about the state after a failed sign-out. The client deletes its session before
- * it asks the server to end it.
+ * Returns the text about the state after a failed sign-out. The state is uncertain, because the
+ * client deletes its own session before it asks the server to end the session.
  */
 async function signOutState(): Promise<string> {
   const isHere = await actions().then(({ isSignedInHere }) => isSignedInHere());

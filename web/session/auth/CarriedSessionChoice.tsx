@@ -1,4 +1,4 @@
-/** Names the account of a session from a link, and asks whether to use the session. */
+/** Shows the account of a session from a link, and asks whether to use that session. */
 import { useState } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -1,7 +1,7 @@
 /**
  * /confirm: the page for mailed links that sign in, confirm an address or accept an invitation.
- * Opening it only shows the account; the button uses the link. If another program requested the
- * link, the user continues to that program with the outcome.
+ * Opening the page only shows the account, and the button uses the link. If another program
+ * requested the link, the user continues to that program with the outcome.
  */
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -124,12 +124,12 @@ function Confirm({ link }: { link: MailedLink }) {
   );
 }
 
-/** Kinds of links that do more than sign in. */
+/** Kinds of links that do more than sign the user in. */
 const DONE_WITHOUT_CODE: readonly Kind[] = ["email_change", "signup"];
 
 /**
- * Shows the notice of success. While a two-factor code is missing, the user is not signed in, so
- * the notice does not say so.
+ * Shows the notice of success. While a two-factor code is missing, the notice does not mention a
+ * sign-in, because the user is not signed in yet.
  */
 function notifyDone(kind: Kind, needsCode: boolean): void {
   const { doneTitle: title, doneText: description } = texts.kinds[kind];

@@ -1,4 +1,4 @@
-/** A mailed link that no longer works, with a way to get a new one. */
+/** Shown for a mailed link that no longer works. Offers a way to request a new link. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";

@@ -9,8 +9,8 @@ export function ForgotPasswordPage() {
 }
 
 /**
- * Shown if no mail server is connected: the remaining ways for a user who is not signed in on any
- * device.
+ * Shown if no mail server is connected. Explains the remaining options of a user who is not signed
+ * in on any device.
  */
 function MessagesHere() {
   return (

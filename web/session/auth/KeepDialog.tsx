@@ -69,7 +69,7 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // Enter would submit the form even while its button is busy.
+          // Ignores Enter, which would submit the form even while its button is busy.
           if (!isSubmitting) void handleSubmit(submit)();
         }}
       >

@@ -1,4 +1,4 @@
-/** Names the account of a mailed link. The button appears together with the name. */
+/** Shows the account of a mailed link. The button appears together with the account's name. */
 import type { ReactNode } from "react";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Note } from "../../ui/layout/Note.tsx";

@@ -9,7 +9,7 @@ import { lockTexts as texts } from "./lock-texts.ts";
 
 export function LockNote(props: { of?: "password" }) {
   const { isElsewhere } = useSignInPlace();
-  // A hosted service does not report a new password, so no lock follows.
+  // A hosted service does not report password changes to this installation, so no lock follows.
   if (isElsewhere && props.of === "password") return null;
   return (
     <Note>

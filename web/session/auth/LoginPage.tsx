@@ -91,8 +91,8 @@ function DeadLinkNote() {
 }
 
 /**
- * Help for a lost code. With a hosted service there are no recovery codes, and administrators
- * cannot help.
+ * Help for a user without access to two-factor codes. With a hosted service there are no recovery
+ * codes, and administrators cannot help.
  */
 function LostCode() {
   return useSignInPlace().isElsewhere ? codeTexts.lostElsewhere : codeTexts.lost;
@@ -110,8 +110,8 @@ function EndedNote() {
 }
 
 /**
- * Link to sign in by message. Offered only with a mail server, because the practice mailbox needs a
- * sign-in.
+ * Link to sign in by message. Offered only with a mail server, because the practice mailbox can be
+ * read only after a sign-in.
  */
 function ByMessage() {
   const config = useQuery(apiQuery("getConfig"));

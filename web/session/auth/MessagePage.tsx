@@ -23,7 +23,7 @@ import { messageTexts as texts } from "./strings.ts";
 export interface MessagePageTexts {
   readonly title: string;
   readonly lead: string;
-  /** The text before the link to the login. */
+  /** The text before the link to the login page. */
   readonly instead: string;
 }
 
@@ -31,13 +31,14 @@ export function MessagePage(props: {
   texts: MessagePageTexts;
   /** Requests the message. Throws Error with the service's message. */
   ask: (email: string) => Promise<void>;
-  /** A note about where the message goes, if needed. */
+  /** A note about where the message is sent, if needed. */
   place: ReactNode;
 }) {
   const { title, lead, instead } = props.texts;
   const [sentTo, setSentTo] = useState<string>();
   const place = useQuery(apiQuery("getConfig"));
-  // Waits for the note about messages, which would otherwise push the form down.
+  // The form is shown only after the note about messages has loaded, because the note would
+  // otherwise push the form down.
   if (place.isPending && place.failureCount === 0) return <PageTitle>{title}</PageTitle>;
   return (
     <AuthFrame

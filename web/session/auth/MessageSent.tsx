@@ -4,7 +4,8 @@ import { messageTexts as texts } from "./strings.ts";
 
 export function MessageSent(props: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form and its clicked button are gone, so the focus moves to this heading.
+  // Moves the focus to this heading, because the form and its clicked button are no longer
+  // rendered.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div>

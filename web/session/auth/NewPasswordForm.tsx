@@ -1,6 +1,7 @@
 /**
- * Form for a new password, typed twice, and the code of an account with two-factor authentication.
- * An accepted code is not requested again, because it works only once.
+ * Form for a new password, typed twice, and for the code of an account with two-factor
+ * authentication. After a code was accepted, it is not requested again, because each code works
+ * only once.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";
@@ -55,8 +56,8 @@ export function NewPasswordForm(props: {
     if (link !== undefined && !isOpen()) {
       await openMailedLink(link);
       openedToken.current = link.tokenHash;
-      // The link is used up but its session is kept, so a refused password can be retried even
-      // after a reload.
+      // The link is used up, but its session is kept. A rejected password can therefore be retried
+      // even after a reload.
       forgetMailedLink();
     }
     if (factor === "asked") {

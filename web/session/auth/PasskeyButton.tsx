@@ -1,6 +1,6 @@
 /**
- * Asks the browser for a passkey. If passkeys do not work on this host, the button leads to the
- * host where they do. Renders nothing if there is none.
+ * Asks the browser for a passkey. If passkeys do not work on this host, the button links to the
+ * host where they work. Renders nothing if passkeys work on no host.
  */
 import { useEffect, useRef, useState } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
@@ -17,7 +17,10 @@ export function PasskeyButton(props: {
   look?: ButtonLook;
   ask: () => Promise<void>;
   onDone?: () => void;
-  /** Takes the focus when it appears, which a dialog would give to its close button. */
+  /**
+   * True if the button receives the focus when it appears. A dialog would otherwise focus its close
+   * button.
+   */
   isFirst?: boolean;
 }) {
   const place = usePasskeyPlace();

@@ -2,10 +2,11 @@
  * /reset-password: the page for mailed recovery links.
  *
  * The page shows the account before the button. One click uses the link and sets the password. If
- * only the password was refused, the next click retries the password alone, because the link is
- * used up. This also works after a reload, or when the same link is opened again, as long as the
- * link's session exists. If that session is too old to set a password, a new link is needed. A
- * session opened with a password must confirm the user's identity instead.
+ * only the password was rejected, the next click sends only the password, because the link is used
+ * up. This retry also works after a reload, or when the same link is opened again, as long as the
+ * link's session exists. If that session is too old to set a password, the user needs a new link.
+ *
+ * In a session that was opened with a password, the user must confirm their identity instead.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -60,7 +61,7 @@ function Reset() {
   const sessionId = sessionIdOf(session?.access_token);
   const isOfLink = isByMail(session?.access_token);
   const isSpent = mailed !== undefined && (holder.isOver || deadFragment === fragment);
-  // A used link continues to work through the session that it opened.
+  // A used link is replaced by the session that it opened.
   const link = isSpent && isOfLink ? undefined : mailed;
   const notifyDead = () => {
     if (isOfLink) {
@@ -78,7 +79,7 @@ function Reset() {
   if (link !== undefined && isSpent) return <DeadLink reason="used" kind="recovery" />;
   if (link === undefined && user === null)
     return <DeadLink reason={isRefusedLink(fragment) ? "used" : "missing"} kind="recovery" />;
-  // Signing in with the link clears the account's name, but the form stays.
+  // Signing in with the link clears the account's name. The form remains visible nevertheless.
   const isNamed = holder.query.data !== undefined || namedHash === link?.tokenHash;
   if (isNamed && namedHash !== link?.tokenHash) setNamedHash(link?.tokenHash);
   // The button appears together with the account's name.

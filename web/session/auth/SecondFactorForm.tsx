@@ -64,7 +64,9 @@ function welcome() {
   toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
 }
 
-/** Form for a code. Without an authenticator app, it accepts only a recovery code. */
+/**
+ * Form for a two-factor code. Without an authenticator app, the form accepts only a recovery code.
+ */
 function CodeForm(props: { hasApp: boolean; onPasskey?: () => void }) {
   const { isElsewhere } = useSignInPlace();
   const [isRecovery, setIsRecovery] = useState(!props.hasApp);

@@ -1,6 +1,6 @@
 /**
  * /try: opens an anonymous account, requests faucet coins and turns mining on. Starts automatically
- * after a click on the landing page, otherwise after a click here.
+ * after a click on the landing page, and otherwise after a click on this page.
  */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -54,8 +54,8 @@ export function TryPage() {
 }
 
 /**
- * Opens the account. Failures such as a closed faucet are ignored, because the dashboard offers the
- * same actions.
+ * Opens the account. Failures of later actions, such as a closed faucet, are ignored because the
+ * dashboard offers the same actions.
  */
 async function begin(): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** Tests that only answers of the sign-in service itself sign users in and out. */
+/** Tests that only responses of the sign-in service itself sign users in and out. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAuth } from "./official-client.ts";
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 /**
- * Returns a client with an hour-old session, on a network that gives this answer to every request.
+ * Returns a client with an hour-old session. Every request of the client receives this response.
  */
 function signedIn(respond: () => Response) {
   vi.stubGlobal("fetch", () => Promise.resolve(respond()));

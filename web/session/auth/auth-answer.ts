@@ -1,10 +1,13 @@
 /**
- * Checks that an answer came from the sign-in service. Answers of a captive portal or proxy must
- * neither sign a user in nor end a session, so they count as a lost connection.
+ * Checks that a response came from the sign-in service. Responses of a captive portal or proxy must
+ * neither sign a user in nor end a session, and are therefore treated as a lost connection.
  */
 import { jsonOf, NO_ANSWER_TEXT } from "../../data/api/http.ts";
 
-/** Expected fields by the last part of the path. Each 2xx answer contains at least one of them. */
+/**
+ * Expected fields of a 2xx response by the last part of the path. Each response contains at least
+ * one of these fields.
+ */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   token: ["access_token"],
   signup: ["access_token", "user", "id"],
@@ -14,11 +17,15 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Fields of an error that ends a session, in the service's current and earlier formats. Other
- * errors may be any JSON object, because the forms show a general text if there is no message.
+ * errors may be any JSON object, because the forms show a general text for errors without a
+ * message.
  */
 const ERROR_MARKS = ["error_code", "code", "error", "weak_password"];
 
-/** Throws TypeError if the answer is not the service's, as fetch does without a connection. */
+/**
+ * Throws TypeError if the response does not come from the service. fetch throws the same error
+ * without a connection.
+ */
 export async function requireServiceAnswer(url: string, response: Response): Promise<void> {
   if (response.status === 204 || response.status >= 500) return;
   const path = new URL(url).pathname.split("/").at(-1) ?? "";
@@ -26,7 +33,10 @@ export async function requireServiceAnswer(url: string, response: Response): Pro
   if (!(await hasMark(response.clone(), marks))) throw new TypeError(NO_ANSWER_TEXT);
 }
 
-/** Returns the JSON object of an error, whatever its content type. A proxy's page is not JSON. */
+/**
+ * Returns an error's JSON object, whatever its content type. Undefined for other bodies, such as a
+ * proxy's page.
+ */
 async function anyJsonOf(response: Response): Promise<object | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   return typeof body === "object" && body !== null ? body : undefined;

@@ -5,7 +5,7 @@ const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.te
 interface Call {
   path: string;
   body: unknown;
-  /** The URL that a mailed link should lead to. */
+  /** The URL to which a mailed link should lead. */
   back: string | null;
 }
 
@@ -13,7 +13,10 @@ let calls: Call[];
 let config: { supabaseUrl: string; supabaseKey: string; signIn?: string };
 let logoutStatus: number;
 
-/** Answers as the server would, with configuration and auth service. The client is the real one. */
+/**
+ * Responds as the server would, with its configuration and its auth service. The client under test
+ * is the real one.
+ */
 function answer(url: URL): Response {
   if (url.pathname === "/config.json") return Response.json(config);
   if (url.pathname === "/auth/v1/logout") {
@@ -40,7 +43,7 @@ beforeEach(() => {
   config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "public-key" };
   logoutStatus = 204;
   localStorage.clear();
-  // Each test creates a client, and the library warns about several clients.
+  // Silences the library's warning about several clients, because each test creates a client.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, "http://127.0.0.1:3000");

@@ -1,6 +1,6 @@
 /**
- * The users' sign-in actions, performed by the official client. Replaces the client's texts with
- * the product's where they differ.
+ * Performs the users' sign-in actions through the official client. The product's own texts replace
+ * the client's texts.
  */
 import type { Session, UserAttributes, User } from "@supabase/auth-js";
 import { authClient, isServedElsewhere } from "./client.ts";
@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 /**
- * Returns the page to which a hosted service's link should lead. The page reads the session from
+ * Returns the page to which a hosted service's link should lead. That page reads the session from
  * its URL.
  */
 function backTo(path: "/login" | "/reset-password"): string | undefined {
@@ -25,8 +25,8 @@ function backTo(path: "/login" | "/reset-password"): string | undefined {
 }
 
 /**
- * Creates a user. The built-in service signs the user in at once. A hosted service may first send a
- * link, which leads to our login. Throws Error with the service's message.
+ * Creates a user. The built-in service signs the user in immediately. A hosted service may first
+ * send a link to our login page. Throws Error with the service's message.
  */
 export async function signUp(
   input: Credentials & { name: string },
@@ -50,8 +50,8 @@ export async function tryOut(): Promise<void> {
 }
 
 /**
- * Turns an anonymous account into a regular one, at once or through a mailed link. Throws Error
- * with the service's message.
+ * Turns an anonymous account into a regular account, either immediately or through a mailed link.
+ * Throws Error with the service's message.
  */
 export async function keep(credentials: Credentials): Promise<"kept" | "to-confirm"> {
   const { auth } = await authClient();
@@ -72,7 +72,7 @@ export async function signIn({ email, password }: Credentials): Promise<Session>
   return data.session;
 }
 
-/** Ends this session. Also succeeds if the server no longer knows it. */
+/** Ends this session. Also succeeds if the server no longer knows the session. */
 export async function signOut() {
   const { auth } = await authClient();
   const { error } = await whileSigningOut(auth, () => auth.signOut({ scope: "local" }));
@@ -106,15 +106,15 @@ export function changePassword(change: { current: string; next: string }): Promi
 }
 
 /**
- * Sets a password in a session that no mailed link opened. Asks for an identity check if the last
- * one is too old. Throws Error with the service's message and code.
+ * Sets a password in a session that was not opened by a mailed link. Requires an identity check if
+ * the last check is too old. Throws Error with the service's message and code.
  */
 export function setPassword(password: string): Promise<void> {
   return updateUser({ password });
 }
 
 /**
- * Changes the user. If the service requires an identity check, asks for it and retries. Throws
+ * Changes the user. If the service requires an identity check, runs the check and retries. Throws
  * Error with the service's message.
  */
 async function updateUser(change: UserAttributes): Promise<void> {
@@ -149,8 +149,8 @@ export function changeEmail(email: string): Promise<void> {
 }
 
 /**
- * Resends the messages of a pending change, with new links, to addresses that have not confirmed.
- * `email` is the current address.
+ * Resends the messages of a pending change, with new links, to the addresses that have not
+ * confirmed the change yet. `email` is the current address.
  */
 export async function resendEmailChange(email: string): Promise<void> {
   const { auth } = await authClient();
@@ -160,7 +160,10 @@ export async function resendEmailChange(email: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Requests a message with a recovery link. Known and unknown addresses get the same answer. */
+/**
+ * Requests a message with a recovery link. The response is the same for known and unknown
+ * addresses.
+ */
 export async function requestRecovery(email: string) {
   const { auth } = await authClient();
   const redirectTo = backTo("/reset-password");
@@ -169,8 +172,8 @@ export async function requestRecovery(email: string) {
 }
 
 /**
- * Requests a message with a sign-in link, without creating an account. Known and unknown addresses
- * get the same answer.
+ * Requests a message with a sign-in link, without creating an account. The response is the same for
+ * known and unknown addresses.
  */
 export async function requestLoginLink(email: string) {
   const { auth } = await authClient();
@@ -192,10 +195,10 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
 }
 
 /**
- * Signs in with the session from a link. Throws Error with the service's message and code.
- *
- * Checks the access token with the service first. If the token had expired, the client would use
- * the refresh token, which may belong to a different account than the one shown.
+ * Signs in with the session from a link. Throws Error with the service's message and code. The
+ * access token is first checked with the service. Without this check, the client would use the
+ * refresh token if the access token had expired, and the refresh token may belong to a different
+ * account than the one shown.
  */
 export async function takeSession(carried: CarriedSession): Promise<void> {
   const { auth } = await authClient();
@@ -208,8 +211,8 @@ export async function takeSession(carried: CarriedSession): Promise<void> {
 
 /**
  * Sets the password in a session that a recovery link has just opened. Fails with
- * `reauthentication_needed` if that was too long ago. Throws Error with the service's message and
- * code.
+ * `reauthentication_needed` if the session was opened too long ago. Throws Error with the service's
+ * message and code.
  */
 export async function setPasswordByMail(password: string): Promise<void> {
   const { auth } = await authClient();
@@ -217,7 +220,7 @@ export async function setPasswordByMail(password: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Returns the service's error code, such as `otp_expired`. Undefined if no answer arrived. */
+/** Returns the service's error code, such as `otp_expired`. Undefined if no response arrived. */
 export function authErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

@@ -8,7 +8,10 @@ export interface Auth {
   session: Session | null;
   /** True until the first session lookup is complete. */
   loading: boolean;
-  /** True while the session lacks its two-factor code. Until then it can do nothing else. */
+  /**
+   * True while the session lacks its two-factor code. Until the code is entered, the session has no
+   * other permissions.
+   */
   needsCode: boolean;
   /** True if the session ended without a sign-out in this browser. */
   wasEnded: boolean;
@@ -17,7 +20,7 @@ export interface Auth {
    * link.
    */
   signUp: (input: Credentials & { name: string }) => Promise<"signed-in" | "to-confirm" | "failed">;
-  /** Signs in. Returns false on failure, and if the two-factor code comes next. */
+  /** Signs in. Returns false on failure, or if the user must enter the two-factor code next. */
   signIn: (input: Credentials) => Promise<boolean>;
   /** Signs out and opens "/", even if the server no longer knows the session. */
   signOut: () => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Tests session tokens in the URL's fragment: which account they sign in to, on which pages, and
- * after which click.
+ * Tests session tokens in the URL's fragment: the account that each token signs in to, the pages
+ * that read tokens, and the click that is required first.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";

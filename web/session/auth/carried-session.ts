@@ -1,8 +1,8 @@
 /**
  * A session that a hosted service's link carries in the URL's fragment. Anyone can create such a
- * link, and a user signed in by a stranger's link would pay into the stranger's account. Therefore
- * only the pages that these services link to read the session. They remove it from the URL at once,
- * and use it only after a click next to the account's name.
+ * link, and a user who is signed in by an attacker's link would pay into the attacker's account.
+ * For this reason, only the pages to which these services link read the session. They remove the
+ * session from the URL immediately and use it only after a click next to the account's name.
  */
 import { useSyncExternalStore } from "react";
 import { emailOf } from "../../data/api/access-token.ts";
@@ -11,7 +11,7 @@ import { forgetMailedLink } from "./mailed-link.ts";
 export interface CarriedSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The masked e-mail address in the token. Undefined if it has none. */
+  /** The masked e-mail address in the token. Undefined if the token has no address. */
   readonly whose: string | undefined;
 }
 
@@ -19,7 +19,8 @@ let carried: CarriedSession | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Returns the session. Undefined if the URL has none, and during hydration of a prerendered page.
+ * Returns the session. Undefined if the URL contains no session, and during hydration of a
+ * prerendered page.
  */
 export function useCarriedSession(): CarriedSession | undefined {
   return useSyncExternalStore(

@@ -24,8 +24,8 @@ export async function claim(
 }
 
 /**
- * Sends the token. Throws ApiError. If the server made no decision, the token is kept for another
- * attempt.
+ * Sends the token. Throws ApiError. If the server made no decision about the token, the token is
+ * kept for another attempt.
  */
 async function claimAdministrator(token: string) {
   try {

@@ -1,11 +1,11 @@
 /**
  * The official Supabase client, configured by /config.json and loaded on demand. The landing page
- * does not need it, nor do pages whose session stays valid for a while.
+ * does not need the client, and neither do pages whose stored session stays valid for a while.
  */
 import { readPublic } from "../../data/api/public-query.ts";
 import type { OfficialAuth } from "./official-client.ts";
 
-/** Has the same member names as the complete client. */
+/** The used part of the client, with the same member names as the complete client. */
 interface Client {
   readonly auth: OfficialAuth;
 }
@@ -16,8 +16,8 @@ const waiting = new Set<(auth: OfficialAuth) => void>();
 let isElsewhere = false;
 
 /**
- * The shared client. Throws ApiError if /config.json cannot be read, and Error 'supabaseUrl is
- * required.' if it is empty.
+ * Returns the shared client. Throws ApiError if /config.json cannot be read, and Error 'supabaseUrl
+ * is required.' if the file is empty.
  */
 export function authClient(): Promise<Client> {
   client ??= makeClient().catch((error: unknown) => {
@@ -32,8 +32,8 @@ export function isClientThere(): boolean {
 }
 
 /**
- * Calls `use` when the client exists, before the caller that requested it, without loading it.
- * Returns a function that stops waiting.
+ * Calls `use` once the client exists, before the caller that requested the client continues. Does
+ * not load the client. Returns a function that cancels the call.
  */
 export function withClient(use: (auth: OfficialAuth) => void): () => void {
   if (made === undefined) waiting.add(use);
@@ -42,8 +42,8 @@ export function withClient(use: (auth: OfficialAuth) => void): () => void {
 }
 
 /**
- * True if a hosted service signs users in. Its messages need a redirect URL, while ours already
- * lead to our pages. Valid only after the client exists.
+ * True if a hosted service signs users in. Its messages need a redirect URL, while the messages of
+ * the built-in service already link to our pages. Valid only after the client exists.
  */
 export function isServedElsewhere(): boolean {
   return isElsewhere;
@@ -51,14 +51,14 @@ export function isServedElsewhere(): boolean {
 
 async function makeClient(): Promise<Client> {
   const [config, { createAuth }] = await Promise.all([
-    // Read without a token, because tokens come from the client.
+    // The configuration is read without a token, because tokens come from the client.
     readPublic("getConfig"),
     import("./official-client.ts"),
   ]);
   isElsewhere = config.signIn === "elsewhere";
   // The built-in service is called at the page's own origin, because the content security policy
-  // allows no other. The operator may open the page at localhost although SITE_URL names another
-  // URL.
+  // allows no other origin. The operator may open the page at localhost although SITE_URL contains
+  // another URL.
   const address = config.signIn === "here" ? location.origin : config.supabaseUrl;
   const auth = createAuth(address, config.supabaseKey);
   made = auth;

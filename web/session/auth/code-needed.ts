@@ -1,10 +1,10 @@
-/** Tells whether a session still lacks its two-factor code. */
+/** Determines whether a session still lacks its two-factor code. */
 import type { Session } from "@supabase/auth-js";
 import { levelOf } from "../../data/api/access-token.ts";
 
 /**
- * True if the code is missing. Like the client's `getAuthenticatorAssuranceLevel`, but synchronous
- * and for a given session.
+ * True if the code is missing. Corresponds to the client's `getAuthenticatorAssuranceLevel`, but is
+ * synchronous and takes a session.
  */
 export function isCodeNeeded(session: Session | null): boolean {
   if (session === null || levelOf(session.access_token) === "aal2") return false;

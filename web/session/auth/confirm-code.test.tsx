@@ -1,6 +1,6 @@
 /**
- * Tests /confirm for an account with two-factor authentication: the link opens a session without
- * its code.
+ * Tests /confirm for an account with two-factor authentication, whose link opens a session that
+ * still lacks the code.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";

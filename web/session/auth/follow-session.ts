@@ -1,7 +1,7 @@
 /**
- * Follows the signed-in user through the official client or, before it is loaded, through its
- * storage and other tabs. If another user signs in, or the user signs out, the tab first deletes
- * the former user's data, so that the next user never sees it.
+ * Follows the signed-in user through the official client. Before the client is loaded, follows its
+ * storage and other tabs instead. When another user signs in or the user signs out, the tab first
+ * deletes the former user's data, so that the next user never sees this data.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
@@ -20,8 +20,8 @@ type Listener = (event: AuthChangeEvent, session: Session | null) => void;
 let hasBegun = false;
 
 /**
- * Starts a page with the stored session. The client is not loaded while its token is enough. Call
- * before any request to the server.
+ * Starts a page with the stored session. The client is not loaded as long as the stored token is
+ * sufficient. Call this function before any request to the server.
  */
 export function beginWithStoredSession(queryClient: QueryClient): void {
   const begun = storedSession();
@@ -40,7 +40,8 @@ export function begunSession(): Session | undefined {
 }
 
 /**
- * Follows the session. Calls `failed` if the service is unreachable. Returns a function that stops.
+ * Follows the session. Calls `failed` if the service is unreachable. Returns a function that stops
+ * following.
  */
 export function followSession(
   queryClient: QueryClient,
@@ -63,7 +64,8 @@ export function followSession(
     stop();
     giveTokensOf(auth);
     const { data } = auth.onAuthStateChange((event, session) => {
-      // The client has checked the session that the page started with, and found that it has ended.
+      // The client has checked the session with which the page started and found that the session
+      // has ended.
       const isEnded = isBegun && event === "INITIAL_SESSION" && session === null;
       handleChange(isEnded ? "SIGNED_OUT" : event, session);
     });
@@ -80,7 +82,7 @@ export function followSession(
 const NOBODY = "";
 const KEY = "person";
 
-/** The user whose data this tab may hold. Like notices, it survives a reload. */
+/** The user whose data this tab may hold. Like the notices, this value survives a reload. */
 let person = storedPerson();
 
 /** Queries without personal data, which stay on the screen during sign-in and sign-out. */
@@ -100,7 +102,7 @@ function forgetFormerPerson(queryClient: QueryClient, next: string): void {
   try {
     sessionStorage.setItem(KEY, next);
   } catch {
-    // Storage is unavailable. The notices then do not survive a reload either.
+    // Storage is unavailable. In this case the notices do not survive a reload either.
   }
 }
 

@@ -1,12 +1,13 @@
 /**
- * Follows the stored session without the official client, through the channel of other tabs'
- * clients and checks when this tab becomes visible. Only the client renews the session.
+ * Follows the stored session without the official client. Listens to the channel on which the
+ * clients of other tabs announce changes, and checks the session when this tab becomes visible.
+ * Only the client can renew the session.
  */
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { storageKey, storedSession } from "./stored-session.ts";
 
 /**
- * How long before the token's expiry the client is requested. The client renews it 90 s before
+ * How long before the token's expiry the client is loaded. The client renews the token 90 s before
  * expiry.
  */
 const RENEWED_MS = 300_000;
@@ -20,9 +21,9 @@ interface SessionMessage {
 }
 
 /**
- * Follows the stored session. `needClient` loads the client, which is followed instead from then
- * on. `failed` is called if the client cannot be loaded and the session has ended. Returns a
- * function that stops.
+ * Follows the stored session. `needClient` loads the client; from then on the client is followed
+ * instead. `failed` is called if the client cannot be loaded and the session has ended. Returns a
+ * function that stops following.
  */
 export function followStored(
   hear: (event: AuthChangeEvent, session: Session | null) => void,
@@ -66,7 +67,7 @@ export function followStored(
     if (document.visibilityState === "visible") look();
   };
   document.addEventListener("visibilitychange", handleVisible);
-  // Like the client, calls back after this call returns.
+  // Deferred, because the client also calls back only after this call has returned.
   queueMicrotask(() => {
     if (first !== undefined && !isOver) hear("INITIAL_SESSION", first);
   });

@@ -1,6 +1,7 @@
 /**
- * The token and type of a mailed link. They are in the URL's fragment, which servers and logs never
- * see. Only a click uses the link, so that a mail scanner cannot use it up.
+ * Reads the token and type of a mailed link. Both are in the URL's fragment, which is never sent to
+ * servers and therefore never logged. The link is used only after a click, so that a mail scanner
+ * cannot use it up.
  */
 import { useSyncExternalStore } from "react";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -12,11 +13,14 @@ export interface MailedLink {
    * invite.
    */
   readonly type: string;
-  /** The URL at which to continue with the session, if another program requested the message. */
+  /**
+   * The URL at which the user continues with the session. Set if another program requested the
+   * message.
+   */
   readonly redirectTo: string | undefined;
 }
 
-/** Returns the link in the page's initial URL, or undefined if it has none. */
+/** Returns the link in the page's initial URL, or undefined if the URL contains no link. */
 export function readMailedLink(hash: string): MailedLink | undefined {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const tokenHash = values.get("token_hash");
@@ -25,7 +29,7 @@ export function readMailedLink(hash: string): MailedLink | undefined {
   return { tokenHash, type, redirectTo: values.get("redirect_to") ?? undefined };
 }
 
-/** True if a hosted service has refused its own link and redirected the user to this page. */
+/** True if a hosted service has rejected its own link and redirected the user to this page. */
 export function isRefusedLink(hash: string): boolean {
   return new URLSearchParams(hash.replace(/^#/, "")).has("error_description");
 }
@@ -34,8 +38,8 @@ export function isRefusedLink(hash: string): boolean {
 const EXCHANGE_PREFIX = "pkce_";
 
 /**
- * Returns the URL that the click leads to if another program requested the message. Undefined if
- * this page signs in itself.
+ * Returns the URL to which the click leads if another program requested the message. Undefined if
+ * the click signs in on this page.
  */
 export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): string | undefined {
   const isHere = redirectTo === undefined || ownPath(redirectTo) !== undefined;

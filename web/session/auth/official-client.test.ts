@@ -50,7 +50,7 @@ test("a one-time code needs an e-mail or a phone number", async () => {
 });
 
 test("an empty answer to a verified code gives the client's own text", () => {
-  // None of our service's answers triggers this text.
+  // Our service never returns an error that triggers this text.
   expect(client().auth.verifyOtp.toString()).toContain("An error occurred on token verification.");
 });
 
@@ -142,9 +142,7 @@ describe("a browser with a wrong clock", () => {
   const REAL_S = 1_790_000_000;
   let tokens: number;
 
-  /**
-   * Returns a user who has just signed in, in a browser whose clock is ahead by this many seconds.
-   */
+  /** Returns a user who has just signed in. The browser's clock is ahead by this many seconds. */
   async function signedIn(aheadS: number) {
     tokens = 0;
     vi.useFakeTimers({ toFake: ["Date"], now: (REAL_S + aheadS) * 1000 });

@@ -1,7 +1,7 @@
 /**
  * The auth part of the official Supabase client, configured like `createClient` with the same
  * service URL, headers, storage key and texts. The other parts (tables, files, channels) are not
- * used, and would more than double the code of every signed-in page.
+ * used. They would more than double the code of every signed-in page.
  */
 import { AuthClient } from "@supabase/auth-js";
 import { refusePhrase } from "../../data/api/refuse-phrase.ts";
@@ -10,8 +10,8 @@ import { requireServiceAnswer } from "./auth-answer.ts";
 export type OfficialAuth = InstanceType<typeof AuthClient>;
 
 /**
- * Creates the client. Throws Error 'supabaseUrl is required.' or 'supabaseKey is required.' like
- * the complete client.
+ * Creates the client. Like the complete client, throws Error 'supabaseUrl is required.' or
+ * 'supabaseKey is required.'
  */
 export function createAuth(serviceUrl: string, key: string): OfficialAuth {
   const address = serviceUrl.trim();
@@ -22,14 +22,17 @@ export function createAuth(serviceUrl: string, key: string): OfficialAuth {
     url: new URL("auth/v1", base).href,
     headers: { Authorization: `Bearer ${key}`, apikey: key },
     storageKey: `sb-${base.hostname.split(".")[0] ?? ""}-auth-token`,
-    // Tokens in the URL are used only after a click, so that a stranger's link cannot sign a user
-    // in.
+    // The client itself must ignore tokens in the URL. They are used only after a click, so that an
+    // attacker's link cannot sign a user in.
     detectSessionInUrl: false,
     fetch: fetchOnOwnClock,
   });
 }
 
-/** Refuses to send a recovery phrase, even as a password. */
+/**
+ * Sends the client's requests, but rejects any request that contains a recovery phrase, even as a
+ * password.
+ */
 const fetchOnOwnClock: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : input.toString();
   await refusePhrase(url, init?.body);
@@ -39,8 +42,9 @@ const fetchOnOwnClock: typeof fetch = async (input, init) => {
 };
 
 /**
- * Returns the response with the session's end recomputed from its lifetime. The client compares the
- * end with the browser's clock, which may differ from the service's clock by hours.
+ * Returns the response with the session's expiry time recomputed from its lifetime. The client
+ * compares the expiry time with the browser's clock, which may differ from the service's clock by
+ * hours.
  */
 async function withOwnEnd(response: Response): Promise<Response> {
   const answer: unknown = await response

@@ -1,7 +1,7 @@
 /**
- * Passkeys through the official client: the browser asks the user, and the client sends the
- * signature. All functions throw Error with the service's message and code, or with our text if the
- * browser's is not meant for users.
+ * Passkeys through the official client: the browser asks the user for a passkey, and the client
+ * sends the signature. All functions throw Error with the service's message and code. If the
+ * browser's message is not meant for users, our own text is used instead.
  */
 import type { Session } from "@supabase/auth-js";
 import { authErrorCode } from "./auth-client.ts";
@@ -31,7 +31,9 @@ export async function answerByPasskey(): Promise<void> {
   if (outcome.error) throw outcome.error;
 }
 
-/** Returns a passkey's signature that authorises a single request, in place of a code. */
+/**
+ * Returns a passkey's signature that authorises a single request. The signature replaces a code.
+ */
 export async function passkeyAnswer() {
   const [{ challengeId, webauthn }, { bufferToBase64URLString: text }] = await Promise.all([
     askPasskey(),
@@ -54,7 +56,7 @@ export async function passkeyAnswer() {
   return { challengeId, credential };
 }
 
-/** Asks the browser for any passkey of the account. */
+/** Asks the browser for a signature by any passkey of the account. */
 async function askPasskey() {
   const { auth } = await authClient();
   const { data, error } = await auth.mfa.listFactors();
@@ -70,8 +72,8 @@ async function askPasskey() {
 }
 
 /**
- * Adds a passkey. Asks for an identity check if the service requires one. Raises the session to
- * aal2 and ends all other sessions with a lower level.
+ * Adds a passkey. If the service requires an identity check, runs the check first. Raises the
+ * session to aal2 and ends all other sessions with a lower level.
  */
 export async function addPasskey(): Promise<void> {
   const [{ auth }, { startRegistration }] = await Promise.all([
@@ -95,8 +97,8 @@ export async function addPasskey(): Promise<void> {
 }
 
 /**
- * Completes the registration. The identity check may have expired while the user was answering the
- * browser.
+ * Completes the registration. If the identity check expired while the browser's dialog was open,
+ * repeats the check.
  */
 async function finishRegistration(auth: OfficialAuth, made: Made): Promise<void> {
   const { error } = await whileCodeIsGiven(async () => {
@@ -117,7 +119,7 @@ export async function renamePasskey(passkeyId: string, friendlyName: string): Pr
   if (error) throw error;
 }
 
-/** Removes a passkey. Asks for an identity check if the service requires one. */
+/** Removes a passkey. If the service requires an identity check, runs the check first. */
 export async function removePasskey(passkeyId: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.passkey.delete({ passkeyId });
@@ -131,7 +133,9 @@ export async function removePasskey(passkeyId: string): Promise<void> {
 
 type Made = Parameters<OfficialAuth["passkey"]["verifyRegistration"]>[0];
 
-/** Error names with which browsers report a dialog that was closed or replaced by another. */
+/**
+ * Names of the errors that browsers throw if their dialog was closed or replaced by another dialog.
+ */
 const CLOSED = ["NotAllowedError", "AbortError"];
 
 function inWords(error: Error): Error {

@@ -1,6 +1,6 @@
 /**
- * Estimates roughly how hard a new password is to guess, as a hint while typing. Only the server's
- * rules are binding, and they do not require particular kinds of characters.
+ * Roughly estimates how hard a new password is to guess, as a hint while the user types. Only the
+ * server's rules are binding, and they do not require particular kinds of characters.
  */
 import {
   isLongEnough,
@@ -13,13 +13,16 @@ import { passwordLimits } from "../../../api/limits.ts";
 import { strengthTexts as texts } from "./strings.ts";
 
 export interface Strength {
-  /** Number of filled bars. 0 if there is nothing to rate. */
+  /** Number of filled bars. 0 if the field is empty. */
   readonly bars: 0 | 1 | 2 | 3;
   readonly word: string;
   readonly advice: string;
 }
 
-/** Bits per character. The first letters of a word count fully; the rest are nearly predictable. */
+/**
+ * Bits per character. The first letters of a word count fully, while its other letters are almost
+ * predictable.
+ */
 const BITS = { fair: 34, strong: 46, letter: 4.5, wordRest: 1.2, digit: 3.3, other: 5 } as const;
 const WORD_HEAD = 3;
 const ROWS = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
@@ -39,7 +42,7 @@ export function strengthOf(password: string, email: string): Strength {
     : { bars: 1, word: texts.weak, advice };
 }
 
-/** Returns the estimated bits. A character that continues a sequence adds none. */
+/** Returns the estimated bits. A character that continues a sequence adds no bits. */
 function guessBits(password: string): { readonly bits: number; readonly isRepetitive: boolean } {
   const characters = Array.from(password.toLowerCase());
   let bits = 0;

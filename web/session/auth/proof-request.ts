@@ -1,11 +1,11 @@
 /**
- * Shows one identity check dialog at a time. Requests refused at the same time wait for the same
- * dialog, which is in step-up/.
+ * Shows one identity check dialog at a time. Requests that were refused at the same time wait for
+ * the same dialog. The dialog itself is in step-up/.
  */
 import { createDeferred } from "../../data/api/deferred.ts";
 import { ApiError } from "../../data/api/api-error.ts";
 
-/** The error of a request whose dialog was closed. */
+/** The error of a request if the user closed the dialog. */
 const UNPROVEN = {
   title: "Nothing Changed",
   text: "You closed the security check. Nothing was changed.",
@@ -20,8 +20,8 @@ let question: Question | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Resolves after a successful identity check. Throws ApiError if the dialog was closed. Nothing
- * must change then.
+ * Resolves after a successful identity check. Throws ApiError if the user closed the dialog; the
+ * caller must then change nothing.
  */
 export async function prove(): Promise<void> {
   if (await ask()) return;

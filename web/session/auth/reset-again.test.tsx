@@ -1,6 +1,6 @@
 /**
- * Tests /reset-password after a refused password: the link is used up, but its session is still
- * valid.
+ * Tests /reset-password after a rejected password, when the link is used up but its session is
+ * still valid.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -65,7 +65,7 @@ const spent = () =>
 const tooOld = () =>
   Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 });
 
-/** Stores a session as the browser keeps it from an earlier visit. */
+/** Stores a session, as if left in the browser by an earlier visit. */
 function keepSession(method: string): void {
   localStorage.setItem(KEY, JSON.stringify(sessionBy(method)));
 }
@@ -194,7 +194,7 @@ test("a link pasted after an expired session shows the form", async () => {
   await press();
   await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(2));
   expect(requestCount("POST /auth/v1/verify")).toBe(1);
-  // Only the password was refused, so the form stays.
+  // Only the password was rejected, so the form remains visible.
   await screen.findByText(OPEN);
   expect(screen.queryByText("This link has expired.")).toBeNull();
 });

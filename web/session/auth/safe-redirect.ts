@@ -1,10 +1,10 @@
 /**
- * The path to open after sign-in. Accepts only paths of this site: one "/", never "//" or "/\",
- * which browsers read as another host.
+ * Returns the path to open after sign-in. Accepts only paths of this site. The path must begin with
+ * one "/", because browsers interpret "//" or "/\" as the start of another host.
  */
 export function safeRedirect(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 2000) return undefined;
-  // Browsers drop tabs and line breaks inside a URL, so "/<tab>/host" would become "//host".
+  // Browsers remove tabs and line breaks from a URL, so "/<tab>/host" would become "//host".
   const isPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
   if (!isPath) return undefined;
   const here = "https://here.invalid";

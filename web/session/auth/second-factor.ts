@@ -13,26 +13,27 @@ import { codeTexts } from "./strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
 /**
- * True if the forms support the account's factors. They support only authenticator apps, while a
- * hosted service may use phones and security keys.
+ * True if the forms support the account's two-factor methods. They support only authenticator apps,
+ * while a hosted service may also use phones and security keys.
  */
 export function hasAuthenticator(session: Session | null): boolean {
   const factors = session?.user.factors ?? [];
   return factors.some((one) => one.status === "verified" && one.factor_type === "totp");
 }
 
-/** Sends an authenticator code or a recovery code after the password. */
+/** Completes a sign-in after the password, with an authenticator code or a recovery code. */
 export async function answerSecondFactor(code: string): Promise<void> {
   const { auth } = await authClient();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
-  // If the user has only passkeys, a recovery code can be sent with any of them.
+  // A user with passkeys but no authenticator app can send a recovery code with any of the
+  // passkeys.
   const authenticator = data.totp[0] ?? data.webauthn[0];
   if (authenticator === undefined) throw new Error(codeTexts.elsewhere);
   await giveCode(authenticator.id, code);
 }
 
-/** True only for a wrong code. The service's own message explains used and locked codes. */
+/** True only for a wrong code. For used and locked codes, the service's own message is shown. */
 export function isWrongCode(error: unknown): boolean {
   return (
     authErrorCode(error) === "mfa_verification_failed" && asApiError(error).text !== CODE_WAS_USED
@@ -40,8 +41,8 @@ export function isWrongCode(error: unknown): boolean {
 }
 
 /**
- * Sends the first code, which completes an enrolment. The identity check from its beginning may
- * have expired since.
+ * Sends the first code, which completes an enrolment. If the identity check at the beginning of the
+ * enrolment has expired, repeats the check.
  */
 export async function giveCode(authenticatorId: string, code: string): Promise<void> {
   const { auth } = await authClient();
@@ -62,8 +63,8 @@ export interface Enrolment {
 }
 
 /**
- * Begins an enrolment. Asks for an identity check if the service requires one. `giveCode` turns the
- * authenticator on with its first code.
+ * Begins an enrolment. If the service requires an identity check, runs the check first. The
+ * authenticator is activated only when `giveCode` sends its first code.
  */
 export async function beginEnrolment(name: string): Promise<Enrolment> {
   const { auth } = await authClient();
@@ -78,7 +79,10 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
   return { id, qrCode: totp.qr_code, secret: totp.secret };
 }
 
-/** Removes enrolments left over from a reload or a closed dialog, which would occupy the name. */
+/**
+ * Removes enrolments that a reload or a closed dialog left unfinished, because they would block the
+ * name.
+ */
 export async function dropUnfinished(
   { mfa }: OfficialAuth,
   type?: "totp" | "webauthn",

@@ -21,7 +21,7 @@ const TEXT =
 
 let sessions = 0;
 
-/** Stores a signed-in user as the official client does. */
+/** Stores a signed-in user in the same format as the official client. */
 function keepSession(factors: readonly object[] = []): string {
   const claims = { sub: USER.id, session_id: `session-${(sessions += 1)}`, aal: "aal1" };
   const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;

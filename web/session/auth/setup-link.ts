@@ -1,8 +1,8 @@
 /**
  * The one-time link that creates the first administrator. Its token is in the URL's fragment, which
- * servers and Referer headers never see, and is removed from the URL at once. The tab keeps the
- * token through sign-up or sign-in, sends it once there is a session, and deletes it when the
- * server has decided.
+ * is never sent to servers or in Referer headers, and is removed from the URL immediately. The tab
+ * keeps the token through sign-up or sign-in, sends it once a session exists, and deletes it after
+ * the server has decided.
  */
 import { useEffect, useSyncExternalStore } from "react";
 
@@ -10,12 +10,12 @@ const KEY = "admin-setup";
 
 const listeners = new Set<() => void>();
 
-/** Used if browser storage is not available. The token then lasts as long as the page. */
+/** Used if browser storage is unavailable. The token is then kept only until the page is closed. */
 let memory: string | undefined;
 
 /**
- * Reads the token from the page's URL and stores it. Call on the page that the link leads to,
- * before navigating away.
+ * Reads the token from the page's URL and stores it. Call this hook on the page to which the link
+ * leads, before navigating away.
  */
 export function useSetupLink(): void {
   useEffect(() => {
@@ -37,7 +37,7 @@ export function keepSetupToken(token: string): void {
   try {
     sessionStorage.setItem(KEY, token);
   } catch {
-    // The token stays in memory.
+    // Storage is unavailable. The token stays in memory.
   }
   notifyListeners();
 }
@@ -60,7 +60,7 @@ export function forgetSetupToken(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing is stored if storage is not available.
+    // Storage is unavailable, so it contains no token.
   }
   notifyListeners();
 }

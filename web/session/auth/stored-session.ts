@@ -1,16 +1,19 @@
 /**
  * Reads this browser's session from the official client's storage, so that a page can render and
- * send requests before the client is loaded. The client later replaces it.
+ * send requests before the client is loaded. Once loaded, the client provides the session instead.
  */
 import type { Session } from "@supabase/auth-js";
 import { userIdOf } from "../../data/api/access-token.ts";
 
-/** Tokens that expire sooner must first be renewed by the client. */
+/**
+ * Minimum remaining lifetime of a usable token. The client must first renew a token that expires
+ * sooner.
+ */
 const LEFT_MS_MIN = 120_000;
 
 /**
- * Returns the stored session of the built-in service. Undefined if there is none, or if the client
- * must check it first.
+ * Returns the stored session of the built-in service. Undefined if no session is stored, or if the
+ * client must check the session first.
  */
 export function storedSession(): Session | undefined {
   const session = readStorage();
@@ -22,8 +25,8 @@ export function storedSession(): Session | undefined {
 }
 
 /**
- * Returns the storage key. It is also the name of the channel on which the tabs' clients announce
- * changes.
+ * Returns the storage key, which is also the name of the channel on which the clients of all tabs
+ * announce changes.
  */
 export function storageKey(): string {
   const [host = ""] = location.hostname.split(".");
@@ -34,7 +37,7 @@ function readStorage(): unknown {
   try {
     return JSON.parse(localStorage.getItem(storageKey()) ?? "null");
   } catch {
-    // Storage is unavailable, or contains something that the client will correct.
+    // Storage is unavailable, or contains invalid data that the client will correct.
     return undefined;
   }
 }

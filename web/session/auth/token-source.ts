@@ -8,8 +8,8 @@ import { storedSession } from "./stored-session.ts";
 let raising: Promise<unknown> = Promise.resolve();
 
 /**
- * Holds back requests while a two-factor code is being sent. The server announces the change before
- * its answer arrives, and would refuse the previous token.
+ * Delays requests while a two-factor code is being sent. The server publishes the change before its
+ * response arrives, so a request with the previous token would be refused.
  */
 export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Promise<Result> {
   const begun = work();
@@ -18,8 +18,8 @@ export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Pro
 }
 
 /**
- * Uses the stored session's token until the client is loaded. The client is loaded when more than a
- * valid token is needed, and then provides the tokens.
+ * Uses the stored session's token until the client is loaded. The client is loaded when a request
+ * needs more than a valid token, and provides all tokens from then on.
  */
 export function giveStoredTokens(client: () => Promise<OfficialAuth>): void {
   const later = async () => {
@@ -29,7 +29,7 @@ export function giveStoredTokens(client: () => Promise<OfficialAuth>): void {
   setTokenSource({
     token: async () => storedSession()?.access_token ?? (await later()).token(),
     prove,
-    // If the service is unreachable, the refused requests report it.
+    // If the service is unreachable, the refused requests report this error.
     rejected: () =>
       void later().then(
         (source) => source.rejected(),
@@ -54,8 +54,8 @@ export function giveTokensOf(auth: OfficialAuth): void {
     rejected: () => void auth.signOut({ scope: "local" }),
     isRenewed: (refused) => isRenewed(auth, refused),
     async isCodeGiven() {
-      // Refreshes the session to learn the account's factors. A tab without the code then shows the
-      // code form.
+      // Refreshes the session to get the account's current factors. A tab without the code then
+      // shows the code form.
       const { data } = await auth.refreshSession();
       return levelOf(data.session?.access_token) === "aal2";
     },
@@ -63,8 +63,8 @@ export function giveTokensOf(auth: OfficialAuth): void {
 }
 
 /**
- * True if another request or tab has renewed the token, or if it can be renewed now. A browser
- * whose clock was changed may not know that its token has expired.
+ * True if another request or tab has renewed the token, or if it can be renewed now. If the
+ * browser's clock was changed, the client may not know that its token has expired.
  */
 async function isRenewed(auth: OfficialAuth, refused: string): Promise<boolean> {
   await raising;

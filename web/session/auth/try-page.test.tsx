@@ -1,6 +1,7 @@
 /**
- * Tests that /try opens a session automatically, once, after a click on the landing page. Otherwise
- * it needs its own click, so that a stranger's link opens none.
+ * Tests that /try opens a session automatically, but only once and only after a click on the
+ * landing page. Otherwise the page requires a click of its own, so that an attacker's link cannot
+ * open a session.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";

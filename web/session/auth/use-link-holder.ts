@@ -1,20 +1,20 @@
 /**
- * The account of a mailed link, requested before its button is shown. A stranger's link would sign
- * the reader in to the stranger's account. Not available for links of a hosted service.
+ * Reads the account of a mailed link before the link's button is shown, because an attacker's link
+ * would sign the reader in to the attacker's account. Not available for links of a hosted service.
  */
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../data/api/api-error.ts";
 import { api } from "../../data/api/call.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 
-/** Reads the account. Pass undefined if there is no link. */
+/** Reads the account. `tokenHash` is undefined if there is no link. */
 export function useLinkHolder(tokenHash: string | undefined) {
   const { isAsked, isElsewhere } = useSignInPlace();
   const query = useQuery({
     queryKey: ["lookAtLink", tokenHash],
     queryFn: () => api("lookAtLink", { body: { tokenHash: tokenHash ?? "" } }),
     enabled: tokenHash !== undefined && !isAsked && !isElsewhere,
-    // Never stale, because only the button on this page can use up the link.
+    // The account is never stale, because only the button on this page can use up the link.
     staleTime: Infinity,
   });
   const { error } = query;

@@ -4,12 +4,12 @@ import { useEffect } from "react";
 import { notLoaded } from "../../ui/toasts/not-loaded.ts";
 import { useSetupToken } from "./setup-link.ts";
 
-/** Prevents concurrent claims, even if effects run twice. */
+/** Prevents concurrent claims, because React may run the effect twice. */
 let claiming: string | undefined;
 
 /**
- * Claims the administrator role for a stored token. `claimed` opens what the new administrator
- * needs first. It must be a stable reference.
+ * Claims the administrator role for a stored token. `claimed` opens the page that the new
+ * administrator needs first, and must be a stable reference.
  */
 export function useSetupClaim(userId: string | undefined, claimed: () => void): void {
   const token = useSetupToken();

@@ -1,6 +1,6 @@
 /**
- * The service that signs users in. A hosted service handles passwords, sessions and their messages,
- * so pages must not promise anything about them.
+ * Determines which service signs users in. A hosted service handles passwords, sessions and the
+ * related messages, so pages must not make promises about them.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

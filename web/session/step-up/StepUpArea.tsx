@@ -1,4 +1,6 @@
-/** Shows the identity check dialog when a request needs it. Its code is loaded on demand. */
+/**
+ * Shows the identity check dialog when a request needs it. The dialog's code is loaded on demand.
+ */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { answerProof, isProofAsked, subscribeToProof } from "../auth/proof-request.ts";
 
@@ -8,7 +10,7 @@ const StepUpDialog = lazy(async () => ({
 
 export function StepUpArea() {
   const isAsked = useSyncExternalStore(subscribeToProof, isProofAsked, () => false);
-  // Leaving the signed-in area cancels the dialog.
+  // Cancels the dialog when the user leaves the signed-in area.
   useEffect(() => () => answerProof(false), []);
   if (!isAsked) return null;
   return (

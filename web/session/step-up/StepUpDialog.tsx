@@ -1,6 +1,6 @@
 /**
- * Asks for the password, or for a passkey or code if the account has two-factor authentication,
- * then lets the waiting request continue.
+ * Asks for the password, or for a passkey or code if the account has two-factor authentication. The
+ * waiting request then continues.
  */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
@@ -71,8 +71,8 @@ function UsePasskey(props: { onTyped: () => void }) {
 }
 
 /**
- * Asks for a new login. A hosted service's password must not be typed on this page, so only a login
- * at that service confirms the identity.
+ * Asks for a new login. The password of a hosted service must not be typed on this page, so only a
+ * login at that service confirms the user's identity.
  */
 function LogInAgain() {
   const leave = useMutation({
@@ -119,7 +119,7 @@ function GiveProof({ isByCode }: { isByCode: boolean }) {
     if (proof !== "" && !renew.isPending) renew.mutate();
   };
   const field = useRef<HTMLInputElement>(null);
-  // Takes the focus, which the dialog had given to its close button.
+  // Takes the focus from the dialog's close button, which the dialog had focused.
   useEffect(() => field.current?.focus(), []);
   const missing = isByCode ? texts.codeMissing : texts.passwordMissing;
   const refused = renew.error === null ? undefined : asApiError(renew.error).text;

@@ -1,6 +1,7 @@
 /**
- * Formats amounts: BTC with 8 decimals, USD with 2, minus as U+2212, grouped thousands, and the
- * user's number format. Integers in, text out; no floats.
+ * Formats amounts: BTC with 8 decimals, USD with 2, U+2212 as the minus sign, grouped thousands,
+ * and the user's number format. Amounts are integers and are never converted to floating-point
+ * numbers.
  */
 import { BTC_DECIMALS, formatAmount, mulDiv, USD_DECIMALS } from "#money";
 import { groupedText, withMarks } from "../preferences/number-marks.ts";
@@ -9,7 +10,10 @@ import type { Unit } from "../preferences/unit.ts";
 const MINUS = "\u2212";
 const SATS_PER_BTC = 100_000_000n;
 
-/** `zeros` are the dimmed leading zeros, `digits` the rest. `sign` is "", "+" or U+2212. */
+/**
+ * `zeros` are the dimmed leading zeros, and `digits` are the remaining digits. `sign` is "", "+" or
+ * U+2212.
+ */
 export interface AmountText {
   sign: string;
   zeros: string;
@@ -18,8 +22,8 @@ export interface AmountText {
 }
 
 /**
- * Formats an amount. A signed amount also shows +, and zero has no sign. Amounts worth less than a
- * cent are `<0.01`.
+ * Formats an amount. With `isSigned`, a positive amount has a plus sign, while zero has no sign.
+ * Amounts worth less than a cent are shown as `<0.01`.
  */
 export function amountText(
   sats: bigint,
@@ -38,13 +42,16 @@ export function amountText(
   return { sign, ...stepBack(formatAmount(size, BTC_DECIMALS)), unit: "BTC" };
 }
 
-/** Formats `123456n` cents as `1,234.56`, with U+2212 or, if requested, +. */
+/**
+ * Formats `123456n` cents as `1,234.56`. The minus sign is U+2212. If requested, positive amounts
+ * have a plus sign.
+ */
 export function usdText(cents: bigint, options: { isSigned?: boolean } = {}): string {
   const size = cents < 0n ? -cents : cents;
   return signOf(cents, options.isSigned === true) + groupedText(formatAmount(size, USD_DECIMALS));
 }
 
-/** The tooltip: the amount in the other units. */
+/** Returns the text of the tooltip, which shows the amount in the other units. */
 export function otherUnits(sats: bigint, shown: Unit, centsPerBtc: bigint | undefined): string {
   const units: Unit[] = centsPerBtc === undefined ? ["BTC", "sat"] : ["BTC", "sat", "USD"];
   return units
@@ -75,7 +82,8 @@ function stepBack(btc: string): { zeros: string; digits: string } {
 }
 
 /**
- * Formats BTC for a sentence, without its unit: `4,239.50383875`. Not for values of input fields.
+ * Formats BTC for a sentence, without its unit: `4,239.50383875`. Must not be used for values of
+ * input fields.
  */
 export function btcText(sats: bigint | number): string {
   return groupedText(formatAmount(BigInt(sats), BTC_DECIMALS));

@@ -1,4 +1,4 @@
-/** Measured hash rates, which can be far below those of plans. */
+/** Formats measured hash rates, which can be far lower than the hash rates of plans. */
 import { withMarks } from "../preferences/number-marks.ts";
 
 const UNITS = ["H/s", "kH/s", "MH/s", "GH/s", "TH/s", "PH/s", "EH/s"] as const;
@@ -11,7 +11,7 @@ const TERA = 4;
 export function measuredRateText(ths: string): string {
   let rate = Number(ths) * 1_000 ** TERA;
   let unit = 0;
-  // A value that would round to 1000 becomes 1.00 of the next unit.
+  // A value that would round to 1000 is shown as 1.00 of the next unit.
   while (rate >= 999.5 && unit < UNITS.length - 1) {
     rate /= 1_000;
     unit += 1;

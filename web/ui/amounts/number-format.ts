@@ -1,10 +1,14 @@
-/** Formats plain numbers and times. Decimal text stays exact: it never becomes a float. */
+/**
+ * Formats plain numbers and times. Decimal text stays exact, because it is never converted to a
+ * floating-point number.
+ */
 import { formatAmount } from "#money";
 import { groupedText, withMarks } from "../preferences/number-marks.ts";
 
 /**
- * Formats `"87140.113"` with 2 decimals as `87,140.11`, with U+2212 for minus. Rounds half away
- * from zero. Avoids `Intl`, whose first use takes 25 ms, and four times as long on a phone.
+ * Formats `"87140.113"` with 2 decimals as `87,140.11`, with U+2212 as the minus sign. Rounds half
+ * away from zero. `Intl` is not used, because its first use takes 25 ms, and four times as long on
+ * a phone.
  */
 export function decimalText(decimal: string, decimals: number): string {
   const parts = /^(-?)(\d*)\.?(\d*)$/.exec(withoutExponent(decimal));

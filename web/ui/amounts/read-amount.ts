@@ -1,10 +1,13 @@
-/** Reads typed amounts, BTC exactly to the satoshi. Rejects text that could mean two amounts. */
+/**
+ * Reads typed amounts. BTC amounts are exact to the satoshi. Rejects text that could mean two
+ * amounts.
+ */
 import { BTC_DECIMALS, parseAmount } from "#money";
 import { readNumberText } from "../preferences/read-number.ts";
 
 /**
- * Reads `0.015`, `.015`, `0,015` or ` 0.0150 `. Returns undefined if the text is not an amount or
- * ambiguous.
+ * Reads `0.015`, `.015`, `0,015` or ` 0.0150 `. Returns undefined if the text is ambiguous or not
+ * an amount.
  */
 export function readAmount(typed: string, decimals = BTC_DECIMALS): bigint | undefined {
   const text = readNumberText(typed)?.replace(/^\./, "0.").replace(/\.$/, "");

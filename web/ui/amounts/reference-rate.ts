@@ -1,6 +1,6 @@
 /**
- * Reads the reference rate, decimal text such as "60000.00" USD per BTC, as whole cents. Returns
- * undefined if it is invalid.
+ * Converts the reference rate to whole cents. The rate is a decimal text such as "60000.00" in USD
+ * per BTC. Returns undefined if the text is invalid.
  */
 import { parseAmount, USD_DECIMALS } from "#money";
 

@@ -1,6 +1,6 @@
 /**
- * Tests that a dialog shows the old value if an administrator posts a new price or rate while it is
- * open, and charges the displayed one.
+ * Tests that an open dialog shows the old value after an administrator has posted a new price or
+ * rate, and that the user pays the displayed value.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";

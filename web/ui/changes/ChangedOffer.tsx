@@ -1,7 +1,7 @@
 /**
- * Shown in a purchase dialog if the offer has changed while the dialog was open, with its old
- * value. The other figures already show the new values, so no user agrees to a price they did not
- * see.
+ * Notice in a purchase dialog that shows the old value if the offer has changed while the dialog
+ * was open. The other figures already show the new values, so no user accepts a price without
+ * seeing it.
  *
  *   <ChangedOffer now={`${btc(plan.priceSats)} BTC`} />
  */

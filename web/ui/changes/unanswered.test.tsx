@@ -1,6 +1,6 @@
 /**
- * Tests a payment whose answer was lost and that may have been made. The balance is then too small
- * for a second payment, but the form can still resend the first payment unchanged.
+ * Tests a payment whose response was lost and that may have been made. The balance is then too
+ * small for a second payment, but the form can still resend the first payment unchanged.
  */
 import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
@@ -29,7 +29,7 @@ interface Shown {
   readonly onClose: () => void;
 }
 
-/** The offer also changes after the first payment was made. */
+/** Simulates an offer that also changes after the first payment was made. */
 const plan = ({ sats, onClose }: Shown) => (
   <PurchaseDialog
     plan={
@@ -107,7 +107,7 @@ const MOVE = { bring: /^Move to Forex/, back: /^Move to wallet/ };
 interface Form {
   readonly draw: (shown: Shown) => ReactElement;
   readonly button: RegExp;
-  /** The field, its first value, and a value that makes a different payment. */
+  /** The field, its first value, and a value that results in a different payment. */
   readonly typed?: readonly [field: RegExp, first: string, other: string];
   readonly route: string;
 }

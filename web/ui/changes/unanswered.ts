@@ -1,7 +1,8 @@
 /**
- * The last request without an answer, with the data known when it was sent. It may have taken
- * effect, so the current balance and limits say nothing about it. As long as the fields are
- * unchanged, it is shown and resent as it was, and only the server decides.
+ * The latest request without a response, with the data known when the request was sent. The request
+ * may already have taken effect, so it must not be checked against the current balance and limits.
+ * As long as the fields are unchanged, the request is shown and resent unchanged, and only the
+ * server decides.
  */
 import type { UseMutationResult } from "@tanstack/react-query";
 import { isRefused } from "../../data/api/exchange.ts";

@@ -1,6 +1,6 @@
 /**
- * A user action: shows a notice on success or refusal, and refetches the affected queries either
- * way.
+ * Sends a user action. Shows a notice on success or refusal, and refetches the affected queries in
+ * both cases.
  *
  *   const start = useChange({
  *     send: () => api("startRig", { params: { rigId } }),
@@ -19,7 +19,7 @@ export function useChange<Answer, Input = void>(change: {
   readonly changed: readonly RouteName[] | "everything";
   /** Returns the notice to show. */
   readonly onDone?: (answer: Answer, input: Input) => ToastInput;
-  /** For forms that show refusals themselves. */
+  /** Called instead of showing a notice, for forms that show refusals themselves. */
   readonly onRefused?: (error: Error) => void;
 }) {
   const { send, changed, onDone, onRefused = toastError } = change;

@@ -9,7 +9,9 @@ import { linear } from "./scale.ts";
 export interface PlotSize {
   readonly width: number;
   readonly height: number;
-  /** The right end of the lines. End values are shown to its right. */
+  /**
+   * Horizontal position at which the lines end. End values are shown to the right of this position.
+   */
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
@@ -35,7 +37,10 @@ export function usePlot(): PlotFrame {
 }
 
 type PlotProps = Omit<SVGProps<SVGSVGElement>, "x" | "y" | "children"> & {
-  /** Without a summary the drawing has no image role, and a control inside has its own name. */
+  /**
+   * Summary for screen readers. Without a summary, the drawing has no image role, so that a control
+   * inside keeps its own name.
+   */
   readonly summary?: string;
   readonly wide: PlotSize;
   readonly narrow?: PlotSize;

@@ -4,7 +4,7 @@ import { ChartText } from "./labels.tsx";
 import { usePlot } from "./Plot.tsx";
 import type { Point } from "./scale.ts";
 
-/** A line through the plot, a dot, and a text at the top. */
+/** Draws a vertical line through the plot, a dot, and a text at the top. */
 export function Tooltip({ x, y, text }: Point & { text: string }) {
   const plot = usePlot();
   const { size } = plot;
@@ -25,7 +25,10 @@ export function Tooltip({ x, y, text }: Point & { text: string }) {
   );
 }
 
-/** Reports the value under the pointer, or undefined when the pointer leaves. Draw it last. */
+/**
+ * Reports the value under the pointer, or undefined when the pointer leaves. Render this element
+ * last, so that it receives the pointer events.
+ */
 export function PointerArea({ onMove }: { onMove: (value: number | undefined) => void }) {
   const { size, valueAt } = usePlot();
   const follow = (event: PointerEvent<SVGRectElement>) => {

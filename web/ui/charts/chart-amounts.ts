@@ -8,7 +8,7 @@ const SATS_PER_BTC = 100_000_000;
 
 export interface ChartAmounts {
   readonly unit: Unit;
-  /** Formats an amount: only digits for BTC, with the unit's name otherwise. */
+  /** Formats an amount. BTC amounts have no unit, while other amounts include the unit's name. */
   text: (sats: number, isSigned?: boolean) => string;
   /** Positions of grid lines in satoshis, and their labels. Zero has no label. */
   ticks: (highest: number, count?: number) => { readonly value: number; readonly text: string }[];

@@ -24,7 +24,7 @@ export function ChartText(props: {
         "fill-fg-3": look === "plain",
         "fill-fg": look === "strong",
         "fill-accent": look === "accent",
-        // Keeps text readable over a line.
+        // An outline that keeps the text readable over a line.
         "stroke-surface stroke-4 [paint-order:stroke] [stroke-linejoin:round]":
           look === "strong" || look === "accent",
         "fill-down": look === "down",
@@ -42,16 +42,19 @@ export interface Tick {
   readonly text: string;
 }
 
-/** Grid values: above their lines on the left, or at the right edge of the drawing. */
+/**
+ * Labels of the grid lines. They are above their lines on the left, or at the right edge of the
+ * drawing.
+ */
 export function Grid(props: {
   ticks: readonly Tick[];
   side: "left" | "right";
-  /** The break-even line, whose label needs the space on the left. */
+  /** Position of the break-even line. Its label needs the space on the left. */
   breakEven?: number | undefined;
 }) {
   const { side, breakEven } = props;
   const { size, y } = usePlot();
-  // Keyed by index, so that the same elements move during a drag.
+  // The index is the key, so that the same elements are moved during a drag.
   return props.ticks.map(({ value, text }, at) => (
     // oxlint-disable-next-line react/no-array-index-key
     <g key={at}>
@@ -87,7 +90,10 @@ export interface EndValue extends Tick {
   readonly look: Look;
 }
 
-/** Values at the ends of lines, kept apart. Lines that leave the plot have theirs at its top. */
+/**
+ * The values at the ends of lines, moved apart if they would overlap. The value of a line that
+ * leaves the plot is at the top of the plot.
+ */
 export function EndValues(props: { values: readonly EndValue[]; gap: number; distance?: number }) {
   const { values, gap, distance = LABEL_PX } = props;
   const { size, y } = usePlot();
@@ -106,7 +112,10 @@ export function EndValues(props: { values: readonly EndValue[]; gap: number; dis
   ));
 }
 
-/** A grid whose values are in the column of the end values, omitted if they would overlap. */
+/**
+ * A grid whose labels are in the column of the end values. A label that would overlap an end value
+ * is omitted.
+ */
 export function GridWithEnds(props: {
   ticks: readonly Tick[];
   ends: readonly EndValue[];
@@ -137,11 +146,11 @@ export function GridWithEnds(props: {
 /** Labels below a plot: start, an optional middle, and end. */
 export function AxisLabels(props: {
   start: string;
-  /** Position and text. */
+  /** The position and text of the middle label. */
   middle?: readonly [number, string] | undefined;
   end?: string | undefined;
   endX?: number;
-  /** Pixels below the plot. */
+  /** Distance in pixels below the plot. */
   below?: number;
 }) {
   const { size } = usePlot();

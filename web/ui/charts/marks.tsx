@@ -1,6 +1,6 @@
 /**
- * Marks of a plot, placed by their values: the user's lines in ink, references in steel, the
- * break-even line in amber.
+ * Marks of a plot, placed by their values. The user's lines are in ink, references in steel, and
+ * the break-even line in amber.
  */
 import type { SVGProps } from "react";
 import { ChartText } from "./labels.tsx";
@@ -22,7 +22,7 @@ const LINES = {
 type LineProps = Omit<SVGProps<SVGPathElement>, "points" | "d"> & {
   readonly look: keyof typeof LINES;
   readonly points: readonly Point[];
-  /** Each value is constant until the next one. */
+  /** True for a step line: each value is constant until the next value. */
   readonly isStep?: boolean;
 };
 
@@ -42,7 +42,7 @@ function usePlaces(points: readonly Point[]): Point[] {
   return points.map(({ x, y }) => ({ x: plot.x(x), y: plot.y(y) }));
 }
 
-/** The end of a user's line. */
+/** A dot at the end of a user's line. */
 export function Dot({ x, y }: Point) {
   const plot = usePlot();
   return (
@@ -79,7 +79,7 @@ export interface Bar {
 }
 
 /**
- * Bars that stand on the bottom of the plot, one per slot. If the others are muted, the newest is
+ * Bars that stand on the bottom of the plot, one per slot. With muted bars, only the newest bar is
  * in ink.
  */
 export function Bars(props: {
@@ -111,7 +111,7 @@ export function SlotBars({ bars, slot }: { bars: readonly (Bar | undefined)[]; s
   return <Bars bars={bars} slot={slot} left={gap} width={Math.max(0.5, slot - 2 * gap)} />;
 }
 
-/** A short horizontal line per slot, none for undefined values. */
+/** A short horizontal line per slot. Undefined values have no line. */
 export function Levels(props: {
   values: readonly (number | undefined)[];
   slot: number;

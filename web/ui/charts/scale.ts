@@ -4,7 +4,9 @@ export interface Point {
   readonly y: number;
 }
 
-/** Maps `from` linearly onto `to`. An empty range maps to its start. */
+/**
+ * Returns a function that maps `from` linearly to `to`. An empty range maps to the start of `to`.
+ */
 export function linear(
   from: readonly [number, number],
   to: readonly [number, number],
@@ -28,7 +30,8 @@ export function stepPath(points: readonly Point[]): string {
   for (const [at, { x, y }] of points.entries()) {
     const height = px(y);
     if (at === 0) path = `M${px(x)} ${height}`;
-    // A stretch without a step is drawn as one line, at the next step or the last point.
+    // A section without a step is drawn as one line, once the next step or the last point is
+    // reached.
     else if (height !== last || at === points.length - 1) path += `H${px(x)}V${height}`;
     last = height;
   }
@@ -40,7 +43,10 @@ export function bandPath(upper: readonly Point[], lower: readonly Point[]): stri
   return `${linePath([...upper, ...lower.toReversed()])}Z`;
 }
 
-/** Returns about `count` round values (1, 2, 2.5, 5 x 10^n apart) within the range. */
+/**
+ * Returns about `count` round values within the range. The distance between them is 1, 2, 2.5 or 5
+ * times a power of ten.
+ */
 export function roundTicks(low: number, high: number, count: number): number[] {
   const rough = (high - low) / Math.max(1, count);
   if (!(rough > 0)) return [];
@@ -68,28 +74,31 @@ export function spread(places: readonly number[], distance: number): number[] {
 const LABEL_PX = 14;
 
 /**
- * True if a tick's label does not overlap the break-even label, both on the left above their lines.
+ * True if a tick's label does not overlap the break-even label. Both labels are on the left, above
+ * their lines.
  */
 export function hasRoomAtBreakEven(tickY: number, floorY: number): boolean {
   return Math.abs(tickY + 3 - floorY) >= LABEL_PX;
 }
 
 /**
- * Returns the baseline of an end value: above its line, or above the break-even line if it would
- * cross that.
+ * Returns the baseline of an end value. The value is above its line, or above the break-even line
+ * if it would otherwise cross that line.
  */
 export function endLabelY(endY: number, floorY: number): number {
   const isAtFloor = Math.abs(endY - floorY) < 24;
   return (isAtFloor ? Math.min(endY, floorY) + 2 : endY) - 10;
 }
 
-/** Returns the text anchor that keeps a label of this half width inside the drawing. */
+/** Returns the text anchor with which a label of this half width stays inside the drawing. */
 export function anchorAt(x: number, width: number, half: number): "start" | "middle" | "end" {
   if (x < half) return "start";
   return x > width - half ? "end" : "middle";
 }
 
-/** Cached texts of tenths, because formatting fractions is most of the work of drawing a path. */
+/**
+ * Cache of formatted tenths, because formatting fractions takes most of the time of drawing a path.
+ */
 const tenths: string[] = [];
 const TENTHS_MAX = 20_000;
 

@@ -1,4 +1,6 @@
-/** Tests that a button keeps the focus when its disabled reason appears or disappears. */
+/**
+ * Tests that a button keeps the focus when the reason for its disabled state appears or disappears.
+ */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Button } from "./Button.tsx";

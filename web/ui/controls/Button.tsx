@@ -16,7 +16,10 @@ export interface ButtonLook {
   /** Square, for a single icon. Needs an aria-label. */
   isIcon?: boolean | undefined;
   isBlock?: boolean | undefined;
-  /** The form is incomplete: the button is dashed, but a click still shows what is missing. */
+  /**
+   * True if the form is incomplete. The button is then dashed, but a click still shows the missing
+   * fields.
+   */
   isUnready?: boolean | undefined;
 }
 
@@ -43,7 +46,7 @@ const ICON_SIZES = {
 const UNREADY =
   "border-dashed border-line-control bg-transparent font-semibold text-fg-2 hover:bg-hover hover:text-fg";
 
-/** Returns the class of a button, for links and labels that act like one. */
+/** Returns the class of a button, for links and labels that look like a button. */
 export function buttonClass(look: ButtonLook = {}, extra?: string): string {
   const { variant = "default", size = "normal", isIcon = false, isBlock = false } = look;
   return clsx(
@@ -60,7 +63,7 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
     isBusy?: boolean | undefined;
     /** Replaces the label while busy. The button keeps its width. */
     busyLabel?: string | undefined;
-    /** Disables the button and is shown below it. */
+    /** Disables the button. The reason is shown below it. */
     disabledReason?: string | undefined;
   };
 
@@ -89,7 +92,8 @@ export function Button(props: ButtonProps) {
   );
   if (!("disabledReason" in props)) return button;
   return (
-    // Always rendered, because adding it later would recreate the button and lose its focus.
+    // Always rendered, because adding this element later would recreate the button, which would
+    // then lose the focus.
     <div className={clsx(disabledReason === undefined ? "contents" : isBlock && "w-full")}>
       {button}
       {disabledReason === undefined ? null : (
@@ -103,7 +107,7 @@ export function Button(props: ButtonProps) {
 
 const LABEL = "col-start-1 row-start-1 inline-flex items-center gap-2";
 
-/** Both labels share a grid cell, so that the width does not depend on the state. */
+/** Both labels share a grid cell, so that the button's width does not depend on its state. */
 function Labels(props: Pick<ButtonProps, "isBusy" | "busyLabel" | "children">) {
   return (
     <span className="grid place-items-center">

@@ -1,6 +1,6 @@
 /**
- * "Max" inside an amount field. On phones it fills the right end of the box as a larger touch
- * target.
+ * The "Max" button inside an amount field. On phones the button fills the right end of the box, so
+ * that the touch target is larger.
  *
  *   <Field label="Amount" suffix={<MaxButton label="Max: the whole balance" onClick={...} />} />
  */

@@ -22,7 +22,7 @@ export interface ChoiceProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly Option<Value>[];
-  /** Fills the width in equal parts. */
+  /** True if the segments fill the width in equal parts. */
   isFull?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A native range input, so that keyboard, touch and screen readers work as usual.
+ * A native range input, so that keyboard, touch and screen readers work without additional code.
  *
  *   <Slider label="Boost" min={1} max={3} step={0.1} value={boost} onChange={setBoost} valueText={`${boost}x`} />
  */
@@ -12,7 +12,7 @@ export function Slider(props: {
   step: number;
   value: number;
   onChange: (value: number) => void;
-  /** Read out, and shown on the right, e.g. "1.5x". */
+  /** The value as text, such as "1.5x". It is shown on the right and read by screen readers. */
   valueText: string;
   isDisabled?: boolean;
   /** Labels below the track, spread over its width. */

@@ -8,7 +8,9 @@ import { useId, type ReactNode } from "react";
 
 export function Toggle(props: {
   label: string;
-  /** The accessible name if several toggles share a label. Must start with the label. */
+  /**
+   * The accessible name, needed if several toggles have the same label. Must start with the label.
+   */
   name?: string;
   isOn: boolean;
   onFlip: () => void;

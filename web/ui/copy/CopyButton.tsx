@@ -15,7 +15,7 @@ export function CopyButton(props: {
   /** The text to copy, or a function that returns it on click. */
   text: string | (() => string);
   label: string;
-  /** Shown next to the icon. Without it the button is a small square. */
+  /** A label next to the icon. Without a label the button is a small square. */
   children?: string;
   onCopied?: () => void;
 }) {

@@ -1,6 +1,6 @@
 /**
- * Saves a CSV as a file. The text was fetched, because the token is in a header and a plain link
- * cannot carry it. A long text may come in parts.
+ * Saves a CSV text as a file. The text is fetched first, because a plain link cannot send the
+ * token in a header. A long text may consist of several parts.
  */
 export function saveCsv(name: string, text: string | readonly string[]): void {
   const url = URL.createObjectURL(

@@ -20,7 +20,8 @@ function open(isBusy = false) {
 
 function press(from: Element, dialog: Element, detail = 1): void {
   fireEvent.pointerDown(from);
-  // A browser sends this click to the common ancestor of the pressed and the released element.
+  // If the pointer is pressed on one element and released on another, browsers send the click to
+  // their common ancestor.
   fireEvent.click(dialog, { detail });
 }
 

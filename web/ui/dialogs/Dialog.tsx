@@ -1,6 +1,6 @@
 /**
- * A modal dialog based on the native `<dialog>`. It traps and returns the focus, closes on Escape,
- * and injects no styles, which the content security policy would block.
+ * A modal dialog based on the native `<dialog>`. The dialog traps and returns the focus and closes
+ * on Escape. It injects no styles, because the content security policy would block them.
  *
  *   <Dialog title="Purchase Starter Rig" isOpen={isOpen} onClose={close} cancel="Cancel" actions={<Button>Purchase Plan</Button>}>...</Dialog>
  */
@@ -14,22 +14,24 @@ interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Prevents closing, so that a refusal can be shown inside. */
+  /**
+   * Prevents closing while a request is running, so that a refusal can be shown inside the dialog.
+   */
   isBusy?: boolean;
   children: ReactNode;
-  /** Right-aligned at the bottom. */
+  /** The buttons at the bottom, aligned to the right. */
   actions?: ReactNode;
   /** The label of the cancel button before the actions. */
   cancel?: string;
   /**
-   * "side" is a drawer from the left edge, "end" from the right edge. "top" is near the top and
-   * without padding.
+   * The position of the dialog. "side" is a drawer at the left edge and "end" a drawer at the right
+   * edge. "top" is near the top and has no padding.
    */
   place?: "middle" | "side" | "end" | "top";
 }
 
 export function Dialog(props: DialogProps) {
-  // The element exists only while open, so that its fields are reset each time.
+  // The dialog is rendered only while it is open, so that its fields are reset each time.
   return props.isOpen ? <OpenDialog {...props} /> : null;
 }
 
@@ -40,8 +42,8 @@ const PLACES = {
   top: "mx-auto mt-[max(12px,8dvh)] mb-auto w-[min(600px,calc(100vw-24px))] rounded-lg",
 };
 
-// Lets the column be narrower than its longest word and breaks words, because an address is one
-// word of 44 letters.
+// Allows the column to be narrower than its longest word, and breaks long words. This is needed
+// because an address is one word of 44 letters.
 const GRID = "grid grid-cols-[minmax(0,1fr)] [overflow-wrap:anywhere]";
 const PADDING = {
   middle: `${GRID} gap-3 p-5`,
@@ -66,7 +68,7 @@ function OpenDialog(props: DialogProps) {
   const pressed = useRef<EventTarget>(null);
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closes before the element is removed, otherwise the focus would not return.
+  // Closes the dialog before the element is removed, because the focus would otherwise not return.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return undefined;
@@ -76,13 +78,14 @@ function OpenDialog(props: DialogProps) {
     return () => {
       leavePlace();
       dialog.close();
-      // The browser returns the focus at once, to a button that a purchase may then replace.
+      // The browser returns the focus immediately, to a button that may then be replaced after a
+      // purchase. The check is therefore deferred.
       setTimeout(() => keepFocus(opener), 0);
     };
   }, []);
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    // Ignores text selections that end outside, and the second half of a double click on the
-    // opener.
+    // Ignores text selections that end outside the dialog, and the second click of a double click
+    // on the opener.
     const { target, currentTarget, detail } = event;
     if (target === currentTarget && pressed.current === target && detail < 2) leave();
   };
@@ -91,15 +94,16 @@ function OpenDialog(props: DialogProps) {
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      // Allows line breaks even if opened from a cell that forbids them.
+      // Allows line breaks even if the dialog is inside a table cell that forbids them.
       className={clsx("bg-raised p-0 whitespace-normal text-fg shadow-menu", PLACES[place])}
-      // Prevents the effect of Escape, so that a caller who asks first can keep the dialog open.
+      // Prevents the browser from closing the dialog on Escape, so that a caller who asks for
+      // confirmation can keep it open.
       onCancel={(event) => {
         event.preventDefault();
         leave();
       }}
-      // At the second Escape in a row the browser closes the dialog without asking. Only the caller
-      // decides whether it closes.
+      // When Escape is pressed twice in a row, the browser closes the dialog without a cancel
+      // event. The dialog is reopened, because only the caller decides whether it closes.
       onClose={({ currentTarget: dialog }) => {
         if (dialog.open || !dialog.isConnected) return;
         dialog.showModal();

@@ -1,12 +1,12 @@
 /**
- * The open modal dialogs, the topmost last. Elements outside the topmost one cannot be clicked,
- * focused or read out, so toasts and the like move into it, or to the end of the page if none is
- * open.
+ * Tracks the open modal dialogs; the topmost is last in the list. Elements outside the topmost
+ * dialog cannot be clicked, focused or read by screen readers. Toasts and similar elements are
+ * therefore moved into the topmost dialog, or to the end of the page if no dialog is open.
  */
 const open: HTMLElement[] = [];
 const elements = new Set<HTMLElement>();
 
-/** Returns a function to call before the dialog is removed. */
+/** Registers an open dialog. Returns a function to call before the dialog is removed. */
 export function noteOpen(dialog: HTMLElement): () => void {
   open.push(dialog);
   placeKept();
@@ -16,7 +16,10 @@ export function noteOpen(dialog: HTMLElement): () => void {
   };
 }
 
-/** Places an element that has no other parent. Returns a function that removes it. */
+/**
+ * Places an element without a parent in the topmost dialog or the page. Returns a function that
+ * removes the element.
+ */
 export function keepInReach(element: HTMLElement): () => void {
   elements.add(element);
   placeKept();

@@ -15,7 +15,10 @@ import { Unit as UnitText } from "../layout/Plates.tsx";
 
 interface AmountLook {
   isSigned?: boolean;
-  /** Colours a gain or loss. Only for profit or loss, never for a direction of movement. */
+  /**
+   * Colours a gain or loss. Use this only for profit or loss, never for the direction of a
+   * movement.
+   */
   isResult?: boolean;
   hasUnit?: boolean;
   className?: string | undefined;
@@ -57,7 +60,10 @@ export function Usd(props: AmountLook & { cents: bigint | number }) {
   );
 }
 
-/** The unit is small in a key figure, and of text size in a line of text. */
+/**
+ * The unit after the digits. It is small in a key figure, and has the size of the text in a line of
+ * text.
+ */
 function Suffix(props: { children: string }) {
   return (
     <>

@@ -1,4 +1,7 @@
-/** The wallet balance after a payment, or the missing amount. Never shows a negative balance. */
+/**
+ * The wallet balance after a payment, or the missing amount if the balance is too small. Never
+ * shows a negative balance.
+ */
 import { Amount } from "./Amount.tsx";
 import { KeyValue } from "../layout/KeyValues.tsx";
 import { balanceTexts as texts } from "./strings.ts";

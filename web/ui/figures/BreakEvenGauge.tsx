@@ -1,6 +1,7 @@
 /**
- * A profit or loss measured from its break-even line: a loss is drawn below the amber line, a gain
- * above it. It is hatched because it is only expected. The figure is next to it.
+ * Shows a profit or loss relative to its break-even line: a loss below the amber line, a gain above
+ * it. The area is hatched, because the result is only expected. The figure is shown next to the
+ * drawing.
  *
  *   <BreakEvenGauge floor="break-even" up={24} figure={<Usd cents={4598} isResult />} note="USD" />
  */
@@ -8,7 +9,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { BreakEvenLine } from "./BreakEvenLine.tsx";
 
-/** Space below and above the line. */
+/** Maximum heights in pixels: a loss below the line, and a gain above the line. */
 export const LOSS_PX_MAX = 65;
 export const GAIN_PX_MAX = 38;
 const HEIGHT_PX = 118;
@@ -17,7 +18,7 @@ const LINE_PX = 42;
 export function BreakEvenGauge(props: {
   /** The name of the line. */
   floor: string;
-  /** Pixels above the line; negative below it. */
+  /** Height of the bar in pixels above the line. Negative if the bar is below it. */
   up: number;
   figure: ReactNode;
   note: ReactNode;

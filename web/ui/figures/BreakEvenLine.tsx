@@ -1,4 +1,7 @@
-/** The amber line that marks break-even or the price paid. Label it unless a chart does. */
+/**
+ * The amber line that marks break-even or the price paid. Give the line a label, unless a chart
+ * already labels it.
+ */
 import { clsx } from "clsx";
 
 export function BreakEvenLine(props: { label?: string; className?: string | undefined }) {

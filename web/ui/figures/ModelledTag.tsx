@@ -1,4 +1,4 @@
-/** Marks a hash rate that is not based on real shares. Other hash rates are tagged Measured. */
+/** Tag for a hash rate that is not based on real shares. Other hash rates have the tag Measured. */
 import { Tag } from "../layout/Tag.tsx";
 
 export function ModelledTag() {

@@ -11,13 +11,16 @@ const REQUIRED = 6;
 export function SixBlockMeter(props: {
   confirmations: number;
   isTakenBack?: boolean;
-  /** The tracker's size: fills the width. */
+  /** The size in the tracker, where the meter fills the width. */
   isBig?: boolean;
-  /** The transaction was not sent yet, so no block is awaited. */
+  /** True if the transaction was not sent yet, so that no block is expected. */
   isAhead?: boolean;
-  /** A deposit is credited at six blocks; other transactions are completed. */
+  /**
+   * True for a deposit, which is credited at six blocks. Other transactions are completed at six
+   * blocks.
+   */
   isDeposit?: boolean;
-  /** Shows n/6 next to the blocks. */
+  /** True if n/6 is shown next to the blocks. */
   hasCount?: boolean;
 }) {
   const count = Math.max(0, Math.min(REQUIRED, props.confirmations));

@@ -1,6 +1,6 @@
 /**
- * A txid or other long id: truncated in the middle, complete on focus and hover, and copied
- * completely.
+ * A txid or another long id. The id is truncated in the middle, shown completely on focus and
+ * hover, and copied completely.
  *
  *   <TxId value={txid} />  <TxId value={txid} hasCopy={false} />
  */

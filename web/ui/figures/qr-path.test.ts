@@ -2,7 +2,10 @@ import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
 import { qrDrawing } from "./qr-path.ts";
 
-/** Paints the path into pixels as a camera would see it, four per module with a quiet zone. */
+/**
+ * Renders the path into pixels as a camera would see it, with four pixels per module and a quiet
+ * zone.
+ */
 function paint({ size, path }: { size: number; path: string }) {
   const scale = 4;
   const border = 4;

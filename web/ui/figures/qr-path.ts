@@ -2,9 +2,12 @@
 import encodeQR from "qr";
 
 export interface QrDrawing {
-  /** Modules per side including a quiet zone of one. The white frame adds the rest. */
+  /**
+   * Modules per side, including a quiet zone of one module. The white frame adds the rest of the
+   * quiet zone.
+   */
   readonly size: number;
-  /** A path of unit squares; runs in a row are merged. */
+  /** A path of unit squares, in which adjacent squares of a row are merged. */
   readonly path: string;
 }
 

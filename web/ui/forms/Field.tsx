@@ -10,9 +10,9 @@ import { useId, useState, type ComponentProps, type ReactNode } from "react";
 
 type FieldProps = ComponentProps<"input"> & {
   label: ReactNode;
-  /** Shown right of the label, e.g. BTC. */
+  /** A unit to the right of the label, such as BTC. */
   unit?: string | undefined;
-  /** Inside the box on the right: a unit or a small button such as Max. */
+  /** Content inside the box on the right, such as a unit or a small button like Max. */
   suffix?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -62,7 +62,9 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Reveals the password, because hidden typing is error-prone, especially on phones. */
+/**
+ * The button that reveals the password. Typing hidden text is error-prone, especially on phones.
+ */
 function ShowButton({ isShown, onClick }: { isShown: boolean; onClick: () => void }) {
   const Icon = isShown ? EyeOff : Eye;
   return (

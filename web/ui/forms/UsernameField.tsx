@@ -1,6 +1,6 @@
 /**
- * A hidden field with the account of a password, for password managers. Used in forms without a
- * visible account field, before the password fields.
+ * A hidden field with the account of a password, which password managers need. Used before the
+ * password fields in forms without a visible account field.
  */
 export function UsernameField({ email }: { email: string | undefined }) {
   if (!email) return null;

@@ -1,6 +1,7 @@
 /**
- * A collapsible section that shows its main fact while folded. Several share one plate. Its content
- * can be reached by a click, a search in the page and screen readers.
+ * A collapsible section that shows its most important fact while folded. Several sections can share
+ * one plate. Users can reach the content by a click, by a search in the page, or with a screen
+ * reader.
  *
  *   <Folds>
  *     <Fold title="Bitcoin node" fact="block 12,406" isOpen={isInTrouble}>...</Fold>
@@ -19,16 +20,17 @@ export function Folds(props: { children: ReactNode }) {
 }
 
 export function Fold(props: {
-  /** The target of links and `openFold`. */
+  /** The id that links and `openFold` use as their target. */
   id?: string | undefined;
   title: ReactNode;
-  /** One line that is shown while folded. */
+  /** A line that is shown while the section is folded. */
   fact?: ReactNode;
   /**
-   * Unfolds when this becomes true and folds when it becomes false. The user can still toggle it.
+   * Unfolds the section when the value becomes true and folds it when the value becomes false. The
+   * user can still toggle the section.
    */
   isOpen?: boolean;
-  /** Shown above the content on the right. */
+  /** Content above the section's content, on the right. */
   end?: ReactNode;
   foot?: ReactNode;
   isFlush?: boolean;
@@ -71,7 +73,7 @@ export function Fold(props: {
   );
 }
 
-/** Unfolds the section with this id and scrolls to it. Returns false if there is none. */
+/** Unfolds the section with this id and scrolls to it. Returns false if no section has this id. */
 export function openFold(id: string): boolean {
   const fold = document.getElementById(id);
   if (!(fold instanceof HTMLDetailsElement)) return false;

@@ -1,5 +1,5 @@
 /**
- * A notice inside a page. The rule on its left shows the kind, and a word names it.
+ * A notice inside a page. The line on its left and a word show the kind of notice.
  *
  *   <Note><strong>Test coins only.</strong> ...</Note>  <Note kind="bad">...</Note>
  */

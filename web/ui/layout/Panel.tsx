@@ -9,7 +9,10 @@ import { useId, type ReactNode } from "react";
 
 export function Panel(props: {
   title?: ReactNode;
-  /** Needed in an island, which is a separate React root and generates other ids. */
+  /**
+   * The id of the title. Required in an island, which is a separate React root and would generate
+   * other ids.
+   */
   titleId?: string;
   /** Shown next to the title. */
   tags?: ReactNode;
@@ -34,7 +37,7 @@ export function Panel(props: {
         <div
           className={clsx(
             "flex min-h-12 flex-wrap items-center gap-2.5 border-b border-line py-2 pr-4 pl-5 max-md:pl-4",
-            // Keeps a button of 44 px away from the borders.
+            // Keeps a button with a height of 44 px away from the borders.
             props.end !== undefined && "max-md:py-1.5",
           )}
         >

@@ -49,7 +49,9 @@ export function Plate(props: {
   );
 }
 
-/** A key number with its unit. `isStale` dims it; show its age next to it. */
+/**
+ * A key number with its unit. `isStale` dims the number; callers should show its age next to it.
+ */
 export function Figure(props: {
   unit?: string;
   size?: "large" | "normal";

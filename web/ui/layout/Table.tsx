@@ -13,8 +13,8 @@ import type { ReactNode } from "react";
 import { useShownUnit } from "../preferences/unit.ts";
 
 /**
- * "" is the column of buttons. With `isMoney`, the head shows the unit once and the cells omit it
- * (`<Amount hasUnit={false} />`).
+ * A column. The label "" is for a column of buttons. With `isMoney`, the head shows the unit once,
+ * and the cells omit the unit (`<Amount hasUnit={false} />`).
  */
 export type Column = string | { label: string; isNumber?: boolean; isMoney?: boolean };
 
@@ -22,7 +22,7 @@ export function Table(props: {
   columns?: readonly Column[];
   shape?: "stack" | "duo" | "list" | "scroll";
   isDense?: boolean;
-  /** For screen readers, if no heading is directly above. */
+  /** A caption for screen readers, required if no heading is directly above the table. */
   caption?: string;
   className?: string | undefined;
   children: ReactNode;
@@ -66,13 +66,13 @@ export function Table(props: {
       <tbody>{props.children}</tbody>
     </table>
   );
-  // On tablets a wide table scrolls in its box instead of the page.
+  // On tablets, a wide table scrolls inside its box, so that the page does not scroll sideways.
   return (
     <div className={shape === "scroll" ? "overflow-x-auto" : "md:overflow-x-auto"}>{table}</div>
   );
 }
 
-/** A cell. In a list, `label` names the value, with its unit for money. */
+/** A table cell. In a list, `label` is the name of the value, including the unit for money. */
 export function Cell(props: {
   label?: string | undefined;
   isMoney?: boolean;

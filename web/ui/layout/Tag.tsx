@@ -1,6 +1,6 @@
 /**
- * A short framed text. A solid border marks a fact, a dashed one anything else (sample, demo, not
- * monitored).
+ * A short framed text. A solid border marks a fact. A dashed border marks anything else, such as a
+ * sample, a demo or an unmonitored value.
  *
  *   <Tag>Held</Tag> <Tag kind="up">Credited</Tag> <SampleTag /> <NotMonitored />
  */
@@ -44,7 +44,7 @@ export function SampleTag() {
   return <Tag kind="sample">Sample</Tag>;
 }
 
-/** Replaces a number without a source. */
+/** Shown instead of a number that has no source. */
 export function NotMonitored() {
   return <Tag kind="sample">Not monitored</Tag>;
 }

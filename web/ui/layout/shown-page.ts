@@ -1,4 +1,4 @@
-/** The title of the current page, for parts outside it. */
+/** Stores the title of the current page, for components outside the page. */
 let title = "";
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ export function setShownPage(next: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Empty before the first page. */
+/** Returns the title. Empty before the first page is shown. */
 export const shownPage = (): string => title;
 
 export function followShownPage(listener: () => void): () => void {

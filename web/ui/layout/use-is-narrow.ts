@@ -1,4 +1,7 @@
-/** True on narrow screens, for components that are rendered or opened differently there. */
+/**
+ * Returns true on narrow screens, for components that are rendered or opened differently on such
+ * screens.
+ */
 import { useSyncExternalStore } from "react";
 
 const QUERY = "(width < 48rem)";
@@ -9,7 +12,7 @@ export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow, isNotNarrow);
 }
 
-/** Created once, because it is read in each frame of a drag. */
+/** The media query is created only once, because it is read in each frame of a drag. */
 const screen = (): MediaQueryList => (query ??= matchMedia(QUERY));
 
 function subscribe(changed: () => void): () => void {

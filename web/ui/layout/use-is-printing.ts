@@ -1,4 +1,4 @@
-/** True while the page is being printed, for parts that look different on paper. */
+/** Returns true while the page is being printed, for components that look different on paper. */
 import { useSyncExternalStore } from "react";
 
 export function useIsPrinting(): boolean {

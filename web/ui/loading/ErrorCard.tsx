@@ -12,7 +12,9 @@ import { loadingTexts as texts } from "./strings.ts";
 export function ErrorCard(props: {
   error: unknown;
   onRetry?: () => void;
-  /** A fact that is not affected, e.g. "Balances are from the ledger and stay right." */
+  /**
+   * A fact that the error does not affect, such as "Balances are from the ledger and stay right."
+   */
   children?: ReactNode;
 }) {
   const error = asApiError(props.error);

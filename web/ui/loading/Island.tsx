@@ -1,6 +1,7 @@
 /**
- * A part of a prerendered page that is hydrated separately. `web/app/landing-main.tsx` does so on
- * the landing page, whose other parts are static. Has no box of its own.
+ * A part of a prerendered page that is hydrated separately. `web/app/landing-main.tsx` hydrates the
+ * islands of the landing page, whose other parts are static. The island's element has no box in the
+ * layout.
  */
 import type { ReactNode } from "react";
 

@@ -1,6 +1,6 @@
 /**
- * Renders its children after the surrounding content and in slices, so that clicks are handled in
- * between.
+ * Renders its children in slices after the surrounding content, so that clicks are handled between
+ * the slices.
  */
 import { useDeferredValue, type ReactNode } from "react";
 

@@ -1,4 +1,7 @@
-/** Tests that texts are added to an existing region, because screen readers announce only those. */
+/**
+ * Tests that texts are added to an existing region, because screen readers announce only changes of
+ * existing regions.
+ */
 import { render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { LiveRegion } from "./LiveRegion.tsx";

@@ -1,6 +1,6 @@
 /**
- * The four states of a query in its own card: a skeleton, an error with Retry, the content, and
- * stale content that could not be refreshed.
+ * Shows one of the four states of a query: a skeleton, an error with Retry, the content, or stale
+ * content that could not be refreshed.
  *
  *   <Loaded query={wallet} lines={3}>{(data) => <Amount sats={data.availableSats} />}</Loaded>
  */
@@ -12,7 +12,7 @@ import { StaleMark } from "./StaleMark.tsx";
 interface QueryState<Data> {
   data: Data | undefined;
   error: Error | null;
-  /** The error of the last attempt, even while another one is running. */
+  /** The error of the last attempt. It stays set while the next attempt is running. */
   failureReason: Error | null;
   isError: boolean;
   dataUpdatedAt: number;
@@ -21,12 +21,12 @@ interface QueryState<Data> {
 
 export function Loaded<Data>(props: {
   query: QueryState<Data>;
-  /** Lines of the skeleton. */
+  /** Number of lines of the skeleton. */
   lines?: number;
   skeleton?: ReactNode;
-  /** For panels without padding. */
+  /** True inside panels without padding. */
   isFlush?: boolean;
-  /** A fact that is not affected if loading fails. */
+  /** A fact that remains true if loading fails. */
   still?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {

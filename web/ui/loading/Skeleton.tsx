@@ -1,5 +1,6 @@
 /**
- * Static bars shaped like the content. They appear after 150 ms, so that fast answers show none.
+ * Static bars shaped like the content. The bars appear after 150 ms, so that they are not shown for
+ * fast responses.
  *
  *   <SkeletonLines count={4} />  <Skeleton className="h-7 w-2/3" />
  */
@@ -17,8 +18,8 @@ export function Skeleton(props: { className?: string | undefined }) {
 const WIDTHS = ["w-2/5", "w-1/3", "w-1/2", "w-2/5"] as const;
 
 /**
- * Lines of label and value. Reserves their space at once and shows the bars after the delay, so
- * that nothing shifts.
+ * Placeholder for lines of label and value. Their space is reserved immediately and the bars appear
+ * after the delay, so that the layout does not shift.
  */
 export function SkeletonLines(props: { count: number }) {
   const isShown = useIsLate();

@@ -1,5 +1,5 @@
 /**
- * Reports whether elements are visible, because hidden ones need not be redrawn with each change.
+ * Reports whether elements are visible, because hidden elements need not be redrawn at each change.
  */
 type Notify = (isInSight: boolean) => void;
 
@@ -7,8 +7,8 @@ const listeners = new WeakMap<Element, Notify>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Follows whether the element is visible. Calls back soon and at each change, but never in browsers
- * without support.
+ * Calls `notify` with the element's visibility, soon after this call and at each change. Browsers
+ * without support for this never call back.
  */
 export function followSight(element: Element, notify: Notify): () => void {
   if (!("IntersectionObserver" in globalThis)) return () => {};

@@ -1,6 +1,6 @@
 /**
- * Actions of the open page with their keys. They appear in the palette and the list of shortcuts,
- * and run on a key press.
+ * Actions of the open page, with their keys. The palette and the list of shortcuts show the
+ * actions, and a key press runs them.
  */
 import type { LucideIcon } from "lucide-react";
 import { useEffect } from "react";
@@ -10,7 +10,7 @@ export interface PageCommand {
   readonly icon: LucideIcon;
   /** The browser's name of the key: `b`, `/`, `ArrowUp`. */
   readonly key?: string;
-  /** The displayed key, if different. */
+  /** The displayed name of the key, if it differs from the browser's name. */
   readonly keyText?: string;
   readonly run: () => void;
 }

@@ -1,5 +1,5 @@
 /**
- * Every link of the app as a typed router target: `<Link {...paths.trackTransaction(txid)}>`,
+ * All links of the app as typed router targets: `<Link {...paths.trackTransaction(txid)}>`,
  * `navigate(paths.login)`.
  */
 export const paths = {
@@ -57,5 +57,5 @@ export const paths = {
   adminSecurity: { to: "/admin/security" },
 } as const;
 
-/** The tracker's demo, which is labelled as such. */
+/** The id of the tracker's demo, which is labelled as a demo. */
 export const demoTxId = "demo-tx";

@@ -1,10 +1,10 @@
-/** The browser's language for `Intl`. */
+/** Returns the browser's language for `Intl`. */
 
 const ENGLISH = "en";
 
 /**
- * Returns the locale. Falls back to English for a missing tag or one that `Intl` rejects, such as
- * `C` or `en-US@posix`.
+ * Returns the locale. Falls back to English if the language tag is missing or `Intl` rejects it,
+ * such as `C` or `en-US@posix`.
  */
 export function browserLocale(): string {
   const { language } = navigator as { readonly language?: string };

@@ -15,7 +15,7 @@ test("each format uses its own marks", () => {
   expect(marksOf("en")).toEqual({ group: ",", decimal: "." });
   expect(marksOf("de")).toEqual({ group: ".", decimal: "," });
   expect(marksOf("fr")).toEqual({ group: "\u202F", decimal: "," });
-  // The apostrophe is straight or curly, depending on the browser.
+  // The apostrophe is straight or curly, depending on the ICU data.
   expect(marksOf("de-CH").group).toMatch(/^['’]$/);
 });
 

@@ -1,7 +1,7 @@
 /**
- * Thousands and decimal marks as the browser or the user prefers. Numbers are formatted in English
- * first and get their marks last, so that no amount passes through a locale. `read-number.ts` reads
- * typed numbers.
+ * Provides the thousands and decimal marks that the browser or the user prefers. Numbers are first
+ * formatted in English, and their marks are replaced last, so that no amount is formatted by a
+ * locale. `read-number.ts` reads typed numbers.
  */
 import { browserLocale } from "./browser-locale.ts";
 import { storedChoice, useChoice } from "./stored-choice.ts";
@@ -23,8 +23,8 @@ let marks = ENGLISH;
 let isFollowing = false;
 
 /**
- * Starts using the chosen format. Call in the signed-in area. Prerendered pages are written and
- * hydrated in English.
+ * Starts using the chosen format. Call this function in the signed-in area only, because
+ * prerendered pages are generated and hydrated in English.
  */
 export function followNumberFormat(): true {
   if (isFollowing) return true;
@@ -41,7 +41,7 @@ export function currentMarks(): Marks {
   return marks;
 }
 
-/** Components that use it render again when the format changes. */
+/** Returns the number format. Components that use this hook rerender when the format changes. */
 export function useNumberFormat(): NumberFormat {
   return useChoice(numberFormatChoice);
 }
@@ -62,10 +62,13 @@ export function groupedText(plain: string): string {
   return withMarks(plain.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ","));
 }
 
-/** Languages with the same format as the app, for which no locale data is needed. */
+/** Languages whose number format is the app's default, so that no locale data is needed. */
 const ENGLISH_BROWSER = /^en(?:-US|-GB)?$/;
 
-/** Returns the marks. Always uses Latin digits, for which the app's font is made. */
+/**
+ * Returns the marks of a format. The digits are always Latin, because the app's font supports only
+ * these digits.
+ */
 export function marksOf(format: NumberFormat): Marks {
   const locale = format === "browser" ? browserLocale() : format;
   if (ENGLISH_BROWSER.test(locale)) return ENGLISH;

@@ -1,17 +1,17 @@
 /**
- * Reads every typed number. Thousands are never read as decimals nor decimals as thousands.
- * Ambiguous text is rejected, and the field asks again.
+ * Reads typed numbers. Thousands marks are never read as decimal marks, nor decimal marks as
+ * thousands marks. If a text is ambiguous, it is rejected and the field asks for a clear number.
  */
 import { currentMarks } from "./number-marks.ts";
 
 const TYPED = /^(-?)([\d ',.]*)$/;
-/** One mark before exactly three digits, as in `1,500`. */
+/** Matches one mark before exactly three digits, as in `1,500`, which may mean thousands. */
 const LIKE_THOUSANDS = /^[1-9]\d{0,2}[,.]\d{3}$/;
 
 /**
- * Reads `1.234,5` as `1234.5`: plain decimal text, not checked further. Returns undefined if the
- * text is not a number or ambiguous. With `isWhole` the field takes whole numbers only, so the
- * format's own thousands mark is unambiguous.
+ * Converts `1.234,5` to `1234.5`, which is plain decimal text and is not validated further. Returns
+ * undefined if the text is ambiguous or not a number. With `isWhole` the field accepts only whole
+ * numbers, so the thousands mark of the format is unambiguous.
  */
 export function readNumberText(
   typed: string,
@@ -30,7 +30,10 @@ export function readNumberText(
   return sign + whole + (decimal === undefined ? "" : `.${decimals}`);
 }
 
-/** Unifies all spaces and both apostrophes, because keyboards have only one of each. */
+/**
+ * Replaces all kinds of spaces and apostrophes by one kind each, because keyboards have only one of
+ * each.
+ */
 function alike(text: string): string {
   return text.replaceAll(/[\s\u00A0\u2009\u202F]/g, " ").replaceAll("\u2019", "'");
 }
@@ -40,7 +43,7 @@ interface Reading {
   readonly group: string;
 }
 
-/** Returns the decimal mark, or undefined if there are no decimals. */
+/** Returns the decimal mark, or undefined if the number has no decimals. */
 function decimalMarkIn(
   text: string,
   { isWhole, group }: Reading,
@@ -54,14 +57,17 @@ function decimalMarkIn(
 }
 
 /**
- * Handles text such as `1.234.567`, which has no decimals. A mark that occurs twice with another in
- * between is invalid.
+ * Handles text such as `1.234.567`, which has no decimals. A text in which a mark occurs twice with
+ * another mark in between is invalid.
  */
 function thousandsOnly(marks: readonly string[], last: string): undefined | "unclear" {
   return marks.every((mark) => mark === last) ? undefined : "unclear";
 }
 
-/** Removes thousands marks. Returns undefined if they do not separate groups of three. */
+/**
+ * Removes the thousands marks. Returns undefined if the marks do not separate groups of three
+ * digits.
+ */
 function wholeDigits(text: string, { isWhole, group }: Reading): string | undefined {
   const mark = /\D/.exec(text)?.[0];
   if (mark === undefined) return text;
@@ -72,8 +78,9 @@ function wholeDigits(text: string, { isWhole, group }: Reading): string | undefi
 }
 
 /**
- * Reads typed text unless it equals the field's initial value, which is kept. Returns an empty text
- * for invalid numbers, so that the field's own check refuses it.
+ * Converts typed text to a plain number. Text that equals the field's initial value is returned
+ * unchanged. For invalid numbers the result is an empty text, which the field's own validation then
+ * rejects.
  */
 export function numberTyped(typed: string, before: string | undefined): string {
   const text = typed.trim();

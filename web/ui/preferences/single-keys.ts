@@ -1,6 +1,6 @@
 /**
- * The setting for single-letter shortcuts. Users who dictate or press keys by accident can turn
- * them off (WCAG 2.1.4).
+ * The setting for single-letter shortcuts. Users who use speech input or often press keys by
+ * accident can turn the shortcuts off (WCAG 2.1.4).
  */
 import { storedChoice } from "./stored-choice.ts";
 

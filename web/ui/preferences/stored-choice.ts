@@ -1,6 +1,6 @@
 /**
- * A small setting in this browser (theme, unit), shared by all components and tabs. Works without
- * storage.
+ * A small setting in this browser (such as theme or unit), shared by all components and tabs. If
+ * storage is unavailable, the setting is kept until the page is closed.
  */
 import { useSyncExternalStore } from "react";
 
@@ -8,7 +8,7 @@ export interface StoredChoice<Value extends string> {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** The value that prerendered pages assume. */
+  /** The value with which prerendered pages are generated. */
   initial: Value;
 }
 
@@ -61,6 +61,7 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is not available (private window), so the choice lasts until the page is closed.
+    // Storage is unavailable (private window). The choice is therefore kept only until the page is
+    // closed.
   }
 }

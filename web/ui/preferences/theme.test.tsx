@@ -3,7 +3,7 @@ import { followTheme, themeChoice } from "./theme.ts";
 
 let stop = () => {};
 
-/** Fakes a system that prefers light or dark and can change. */
+/** Mocks a system that prefers light or dark. The preference can change. */
 function fakeSystem(isLight: boolean) {
   const system = Object.assign(new EventTarget(), { matches: isLight });
   vi.stubGlobal("matchMedia", () => system);

@@ -1,6 +1,6 @@
 /**
- * Dark or light. Follows the system until the user fixes one. `boot.js` sets it before the first
- * paint.
+ * The dark or light theme. It follows the system until the user chooses a theme. `boot.js` sets the
+ * theme before the first paint.
  */
 import { useSyncExternalStore } from "react";
 import { storedChoice, useChoice } from "./stored-choice.ts";
@@ -9,7 +9,7 @@ export type Theme = "dark" | "light";
 
 export const themeChoice = storedChoice("theme", ["system", "dark", "light"], "system");
 
-/** `--sunk` of styles/tokens.css, the colour of the strip at the top edge. */
+/** The colour of the strip at the top edge, which is `--sunk` in styles/tokens.css. */
 const FRAME_COLOURS: Readonly<Record<Theme, string>> = { dark: "#0b0c0a", light: "#e7e8e3" };
 
 const systemIsLight = () => matchMedia("(prefers-color-scheme: light)");
@@ -21,15 +21,15 @@ export function resolveTheme(choice: "system" | Theme): Theme {
 }
 
 /**
- * Updates `data-theme` when the choice, another tab or the system changes. Returns a function that
- * stops.
+ * Updates `data-theme` when the user, another tab or the system changes the theme. Returns a
+ * function that stops the updates.
  */
 export function followTheme(): () => void {
   const apply = () => {
     const theme = resolveTheme(themeChoice.get());
     document.documentElement.dataset["theme"] = theme;
-    // The browser's frame. The page names one colour per system theme, and the choice overrides
-    // both.
+    // Sets the colour of the browser's own frame. The page has one colour per system theme, and the
+    // user's choice overrides both.
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       meta.content = FRAME_COLOURS[theme];
     }

@@ -15,7 +15,7 @@ export function useUnit(): Unit {
   return useChoice(unitChoice);
 }
 
-/** The unit that is actually shown: BTC while the rate for dollars is unknown. */
+/** Returns the unit to show. If the reference rate is unknown, USD is replaced by BTC. */
 export function useShownUnit(): Unit {
   const unit = useUnit();
   const rate = useReferenceRate();
@@ -25,7 +25,10 @@ export function useShownUnit(): Unit {
 let centsPerBtc: bigint | undefined;
 const listeners = new Set<() => void>();
 
-/** Call when the rate arrives, in whole cents per BTC. Until then USD amounts are shown in BTC. */
+/**
+ * Sets the reference rate in whole cents per BTC. Until the rate is set, USD amounts are shown in
+ * BTC.
+ */
 export function setReferenceRate(rate: bigint | undefined): void {
   if (rate === centsPerBtc) return;
   centsPerBtc = rate;

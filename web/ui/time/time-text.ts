@@ -1,11 +1,11 @@
 /**
- * Formats times in the user's own zone, which is always named nearby; the server uses UTC. Avoids
- * `Intl`, whose first use takes 25 ms, and four times as long on a phone.
+ * Formats times in the user's own zone, which is always shown nearby, while the server uses UTC.
+ * `Intl` is not used, because its first use takes 25 ms, and four times as long on a phone.
  */
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
-/** Returns the user's zone at that time: `UTC`, `UTC+1`, `UTC−3:30`. */
+/** Returns the user's zone at the given time: `UTC`, `UTC+1`, `UTC−3:30`. */
 export function zoneName(at = new Date()): string {
   const minutes = -at.getTimezoneOffset();
   if (minutes === 0) return "UTC";
@@ -59,8 +59,8 @@ export function fullText(at: Date): string {
 }
 
 /**
- * Formats a time as `21 Nov 2026, 14:02 UTC`, rounded up, so that the displayed time is never too
- * early.
+ * Formats a time as `21 Nov 2026, 14:02 UTC`. The time is rounded up, so that the displayed time is
+ * never too early.
  */
 export function momentText(at: Date): string {
   const upper = new Date(Math.ceil(at.getTime() / 60_000) * 60_000);
@@ -68,8 +68,8 @@ export function momentText(at: Date): string {
 }
 
 /**
- * Formats times of today as `14:02:07`, others with their date as `20 Nov, 14:02`, and those of
- * another year as `20 Nov 2025, 14:02`.
+ * Formats a time of today as `14:02:07`. Another time of this year includes its date, as in `20
+ * Nov, 14:02`, and a time of another year also includes the year, as in `20 Nov 2025, 14:02`.
  */
 export function shortText(at: Date, now: Date): string {
   if (at.toDateString() === now.toDateString()) return clockText(at);

@@ -1,5 +1,6 @@
 /**
- * The current time for ages and countdowns. Components that use it render again every `everyMs`.
+ * Returns the current time for ages and countdowns. Components that use this hook rerender every
+ * `everyMs`.
  */
 import { useEffect, useState } from "react";
 

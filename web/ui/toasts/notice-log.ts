@@ -30,7 +30,7 @@ subscribeToToasts(() => {
   keep([{ title, description, isProblem, at }, ...notices].slice(0, KEPT_MAX));
 });
 
-/** Newest first. */
+/** Returns the notices, newest first. */
 export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(
     (listener) => {
@@ -51,7 +51,7 @@ function keep(next: readonly Notice[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Storage is not available, so the list lasts until the page is closed.
+    // Storage is unavailable. The list is therefore kept only until the page is closed.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** Shows a refusal of the server as a notice with its title and text. */
+/** Shows a notice with the title and text of a server's refusal. */
 import { asApiError } from "../../data/api/api-error.ts";
 import { toast } from "./toast-store.ts";
 

@@ -1,17 +1,23 @@
-/** One toast at a time; a new one replaces the old. `toast()` can be called from anywhere. */
+/**
+ * Stores the current toast. A new toast replaces the previous one. `toast()` can be called from
+ * anywhere.
+ */
 export interface ToastInput {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive";
-  /** Milliseconds on screen, 5000 by default. Infinity stays until the user closes it. */
+  /**
+   * Milliseconds on screen, 5000 by default. With Infinity, the toast stays until the user closes
+   * it.
+   */
   duration?: number;
-  /** The likely next action. A click on it closes the notice. */
+  /** The likely next action. A click on the action closes the toast. */
   action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 export interface ShownToast extends ToastInput {
   id: number;
-  /** The time it appeared, in milliseconds since 1970. */
+  /** The time at which the toast appeared, in milliseconds since 1970. */
   at: number;
 }
 

@@ -64,7 +64,7 @@ export function TwoFactorPage() {
   );
 }
 
-/** Returns title and text of the identity check that a withdrawal requires. */
+/** Returns the title and text that describe the identity check for withdrawals. */
 function proofOf(factor: ApiAnswer<"getSecondFactor"> | undefined): readonly [string, string] {
   if (factor && factor.passkeys.length > 0) return [facts.passkeyTitle, facts.byPasskey];
   return [facts.codeTitle, factor?.isOn === true ? facts.byApp : facts.byMessage];
@@ -72,7 +72,7 @@ function proofOf(factor: ApiAnswer<"getSecondFactor"> | undefined): readonly [st
 
 /**
  * Lists the account's protections. With a hosted sign-in service, only the identity check for
- * withdrawals is listed, because this installation does not know the others.
+ * withdrawals is listed, because this installation does not know the other protections.
  */
 function Facts(props: { proof: readonly [string, string]; isElsewhere: boolean }) {
   const ofSignIn = [

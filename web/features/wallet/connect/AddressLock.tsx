@@ -1,6 +1,6 @@
 /**
- * The "Only to my verified addresses" switch. Turning it on takes effect at once, turning it off a
- * day later. The page says so in advance.
+ * The "Only to my verified addresses" switch. Turning it on takes effect immediately, and turning
+ * it off takes effect a day later, which the page explains in advance.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
@@ -13,7 +13,7 @@ import { connectTexts } from "./strings.ts";
 
 const texts = connectTexts.lock;
 
-/** `count`: number of verified addresses. */
+/** `count` is the number of verified addresses. */
 export function AddressLock({ count }: { count: number }) {
   const lock = useQuery(apiQuery("getAddressLock"));
   const change = useChange({

@@ -35,7 +35,7 @@ test.each([
     return late.promise;
   });
   await waitFor(() => expect(requestCount).toBe(1));
-  // A second click while the wallet is asking has no effect.
+  // While the wallet waits for the user's decision, a second click has no effect.
   fireEvent.click(screen.getByRole("button", { name: /UniSat/ }));
   leave();
   await act(async () => {

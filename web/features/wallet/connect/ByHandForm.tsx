@@ -38,7 +38,8 @@ export function ByHandForm({ onClose }: { onClose: () => void }) {
 
 function AddressStep(props: { onMade: (challenge: Challenge) => void; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
-  // The button that opened the form and had the focus is no longer rendered.
+  // Moves the focus to the field, because the focused button that opened the form is no longer
+  // rendered.
   useEffect(() => field.current?.focus(), []);
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();

@@ -18,8 +18,9 @@ const texts = connectTexts.ledger;
 const INDEX_MAX = 9_999;
 
 /**
- * Returns whether WebHID is available. Only the wallet page has permission for it, and permissions
- * are fixed when a page loads.
+ * Returns whether WebHID is available. Only the wallet page has permission for WebHID, and the
+ * browser fixes permissions when a page loads. A page opened by navigation may therefore have to be
+ * loaded first.
  */
 function hidState(): "here" | "load" | "unsupported" {
   if (!("hid" in navigator)) return "unsupported";

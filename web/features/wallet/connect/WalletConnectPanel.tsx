@@ -23,7 +23,7 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
       name: texts.name,
       async connect() {
         const own = await pairWallet(relay, network, "signMessage");
-        // The panel may have been closed before the relay answered.
+        // The panel may have been closed before the relay responded.
         if (isGone.current) own.end();
         pairing.current = own;
         setUri(own.uri);
@@ -32,7 +32,8 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
         return wallet;
       },
     });
-    // `prove` is a new function at every render but always behaves the same.
+    // `prove` is a new function at every render but always behaves the same, so it is not a
+    // dependency.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [relay, network]);
   useEffect(() => {

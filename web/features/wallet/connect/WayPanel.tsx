@@ -1,5 +1,5 @@
 /**
- * Panel below the list of addresses for the selected way to verify one.
+ * Panel below the list of addresses, for the selected verification method.
  *
  *   <WayPanel title={texts.title}>...</WayPanel>
  */

@@ -1,6 +1,6 @@
 /**
- * Tests with fake wallets that announce themselves like real ones and sign with their own keys.
- * Their signatures must prove the address that they return.
+ * Tests with fake wallets that announce themselves like real wallets and sign with their own keys.
+ * Each signature must prove ownership of the address that the wallet returns.
  */
 import { afterEach, expect, test } from "vitest";
 import { verifyMessage } from "#signatures";
@@ -17,7 +17,10 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, "unisat");
 });
 
-/** Announces a wallet as Wallet Standard specifies: it answers every app that reports ready. */
+/**
+ * Announces a wallet as specified by Wallet Standard: the wallet registers with every app that
+ * reports that it is ready.
+ */
 function announce(wallet: object): void {
   const answer = (event: Event) => {
     (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet);

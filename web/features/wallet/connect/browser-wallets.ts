@@ -1,14 +1,14 @@
 /**
- * Bitcoin wallets of this browser behind one interface. Finds wallets that announce themselves by
- * Wallet Standard (https://github.com/wallet-standard/wallet-standard), then known providers that
- * extensions inject into the page. A wallet is asked for an address and a signature, or for a
+ * Gives all Bitcoin wallets of this browser one interface. Finds wallets that announce themselves
+ * by Wallet Standard (https://github.com/wallet-standard/wallet-standard), and then known providers
+ * that extensions inject into the page. A wallet provides an address and a signature, or sends a
  * payment.
  */
 import { walletFaults } from "./strings.ts";
 
 export interface BrowserWallet {
   readonly name: string;
-  /** Asks the user for an address. Rejects if the user refuses. */
+  /** Asks the user for an address in the wallet. Rejects if the user refuses. */
   readonly connect: () => Promise<ConnectedWallet>;
   /** True if the wallet can send a payment that the user confirms in the wallet. */
   readonly canPay?: boolean;
@@ -19,7 +19,7 @@ export interface ConnectedWallet {
   readonly address: string;
   /** Returns the signature in Base64. */
   readonly sign: (message: string) => Promise<string>;
-  /** Pays after the user has confirmed in the wallet. Returns the txid. */
+  /** Sends a payment after the user has confirmed it in the wallet. Returns the txid. */
   readonly pay?: ((payment: Payment) => Promise<string>) | undefined;
   /** Closes the connection after the last request. */
   readonly end?: () => void;
@@ -30,16 +30,16 @@ export interface Payment {
   readonly amountSats: number;
 }
 
-/** A failure of the wallet, not a refusal by the user. The message is shown to the user. */
+/** A failure of the wallet, as opposed to a refusal by the user. The page shows the message. */
 export class WalletFault extends Error {
   override readonly name = "WalletFault";
 }
 
-/** UniSat's interface, which OKX Wallet also has. */
+/** The interface of UniSat, which OKX Wallet also implements. */
 interface Injected {
   requestAccounts(): Promise<readonly string[]>;
   signMessage(message: string, type: "ecdsa" | "bip322-simple"): Promise<string>;
-  /** Missing in older wallets. */
+  /** Not available in older wallets. */
   sendBitcoin?(address: string, amountSats: number): Promise<string>;
 }
 
@@ -69,7 +69,10 @@ interface Providers {
   readonly okxwallet?: { readonly bitcoin?: Injected };
 }
 
-/** Lists each name once, because some wallets are both announced and injected. */
+/**
+ * Returns the wallets. Each name is listed only once, because some wallets are both announced and
+ * injected.
+ */
 export function findBrowserWallets(): BrowserWallet[] {
   const { unisat, okxwallet } = window as unknown as Providers;
   const wallets = [
@@ -121,7 +124,8 @@ function ofStandard({ name, features }: StandardWallet): BrowserWallet[] {
 }
 
 /**
- * Matches P2PKH and nested SegWit addresses of test networks, whose messages are signed by BIP-137.
+ * Matches P2PKH and nested SegWit addresses of the test networks. Messages for these addresses are
+ * signed with BIP-137.
  */
 const OLDER_ADDRESS = /^[2mn]/;
 
@@ -144,7 +148,7 @@ function ofInjected(name: string, provider: Injected): BrowserWallet {
 }
 
 /**
- * Error codes of a refusal by the user: EIP-1193 (which Bitcoin wallets also follow) and
+ * Error codes for a refusal by the user, from EIP-1193 (which Bitcoin wallets also follow) and
  * WalletConnect.
  */
 const REFUSED: readonly unknown[] = [4001, 5000];

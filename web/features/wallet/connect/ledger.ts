@@ -1,6 +1,6 @@
 /**
- * Connects a Ledger by WebHID and its Bitcoin Test application. The user confirms the address and
- * the message on the device. It signs only that message.
+ * Connects a Ledger and its Bitcoin Test application by WebHID. The user confirms the address and
+ * the message on the device, which signs only that message.
  */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import "./node-globals.ts";
@@ -21,7 +21,10 @@ export type Step = "choose" | "address" | "sign";
 /** Coin type 1 stands for all test networks (SLIP-44). */
 const pathOf = (index: number) => `84'/1'/0'/0/${index}`;
 const APPLICATIONS = ["Bitcoin Test", "Bitcoin Test Legacy"];
-/** BIP-137 header of a compressed P2PKH key, which Ledger devices use for every address type. */
+/**
+ * The BIP-137 header for a compressed P2PKH key. Ledger devices use this header for every address
+ * type.
+ */
 const HEADER = 31;
 
 /**
@@ -58,21 +61,24 @@ export async function connectLedger(
 }
 
 /**
- * Converts the address to this network's prefix. The device uses the prefix tb for all test
- * networks, and the key is the same for each.
+ * Converts the address to the prefix of this network. The device uses the prefix tb for all test
+ * networks, whose addresses encode the same key.
  */
 function addressHere(shown: string, network: string): string {
   const { words } = bech32.decode(shown as `${string}1${string}`);
   return bech32.encode(segwitPrefix(network), words);
 }
 
-/** Returns the Base64 of the header byte, r and s (32 bytes each). */
+/** Returns the signature in Base64: the header byte, then r and s with 32 bytes each. */
 function signatureOf({ v, r, s }: { v: number; r: string; s: string }): string {
   const header = bytesToHex(Uint8Array.of(HEADER + v));
   return base64.encode(hexToBytes(header + r.padStart(64, "0") + s.padStart(64, "0")));
 }
 
-/** Closes the previous connection, which may still wait for the user after it was cancelled. */
+/**
+ * Closes the previous connection. After a cancellation, that connection may still wait for the
+ * user.
+ */
 let closeEarlier = (): Promise<unknown> => Promise.resolve();
 
 async function openTransport() {
@@ -83,7 +89,10 @@ async function openTransport() {
   return transport;
 }
 
-/** Rejects when the device is unplugged. Otherwise a pending request would never settle. */
+/**
+ * Returns a promise that rejects when the device is unplugged, because a pending request would
+ * otherwise never settle.
+ */
 function whilePlugged(transport: Awaited<ReturnType<typeof TransportWebHID.create>>) {
   const { promise: unplugged, reject } = createDeferred<never>();
   unplugged.catch(() => undefined);

@@ -1,4 +1,6 @@
-/** Node globals that Ledger's packages expect. Must be imported before them. */
+/**
+ * Defines the Node globals that Ledger's packages expect. Import this file before those packages.
+ */
 import { Buffer } from "buffer";
 
 type Work = (...values: readonly unknown[]) => void;

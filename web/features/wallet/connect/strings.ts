@@ -56,7 +56,7 @@ export const connectTexts = {
     refused: "You rejected the request in the wallet. Nothing was saved.",
   },
   walletconnect: {
-    /** Fixed by the requirement. */
+    /** The name is fixed by the requirement. */
     name: "WalletConnect",
     openLabel: "Connect with WalletConnect",
     title: "Connect with WalletConnect",

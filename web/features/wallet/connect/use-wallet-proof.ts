@@ -1,7 +1,7 @@
 /**
- * Verifies an address with a wallet: gets the address, has the server's message signed and saves
- * the result if the server accepts it. Ignores answers that arrive after Cancel or after the panel
- * was closed.
+ * Verifies an address with a wallet: gets the address, lets the wallet sign the server's message,
+ * and saves the address if the server accepts the signature. Responses that arrive after Cancel or
+ * after the panel was closed are ignored.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -13,7 +13,7 @@ import { connectTexts } from "./strings.ts";
 const NAME_MAX = 40;
 
 interface Asked {
-  /** Shown until the wallet reports its own name. */
+  /** The name shown until the wallet reports its own name. */
   readonly name: string;
   readonly connect: () => Promise<ConnectedWallet>;
 }

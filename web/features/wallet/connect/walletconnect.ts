@@ -1,8 +1,8 @@
 /**
- * A wallet on another device, connected by WalletConnect 2 (https://specs.walletconnect.com/2.0).
- * It scans a code, returns an address of this network, and then signs one message or sends one
+ * Connects a wallet on another device by WalletConnect 2 (https://specs.walletconnect.com/2.0). The
+ * wallet scans a code, returns an address of this network, and then signs one message or sends one
  * payment, as specified in https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc.
- * The session ends with that answer and is not stored.
+ * The session ends after that response and is not stored.
  */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import { SignClient } from "@walletconnect/sign-client";
@@ -16,7 +16,7 @@ export type Relay = NonNullable<ApiAnswer<"getConfig">["walletConnect"]>;
 export type Network = ApiAnswer<"getConfig">["network"];
 
 /**
- * `bip122:` and the first 32 hex digits of the genesis block's hash
+ * Chain ids: `bip122:` and the first 32 hex digits of the genesis block's hash
  * (https://chainagnostic.org/CAIPs/caip-4).
  */
 const CHAINS: Readonly<Record<Network, string>> = {
@@ -32,7 +32,10 @@ type Session = Awaited<ReturnType<Awaited<ReturnType<Client["connect"]>>["approv
 export interface Pairing {
   /** Pairing link for the wallet to scan or open. */
   readonly uri: string;
-  /** Resolves when the user agrees. Rejects when the user refuses, or after five minutes. */
+  /**
+   * Resolves when the user approves the connection in the wallet. Rejects when the user refuses, or
+   * after five minutes.
+   */
   readonly wallet: () => Promise<ConnectedWallet>;
   readonly end: () => void;
 }
@@ -40,8 +43,8 @@ export interface Pairing {
 export type Method = "signMessage" | "sendTransfer";
 
 /**
- * Starts pairing. `method` is the only method that the wallet is asked to allow. Throws a
- * WalletFault.
+ * Starts pairing. `method` is the only method for which the wallet's permission is requested.
+ * Throws a WalletFault.
  */
 export async function pairWallet(relay: Relay, network: Network, method: Method): Promise<Pairing> {
   const client = await (clients[relay.relayUrl] ??= newClient(relay));
@@ -63,7 +66,7 @@ export async function pairWallet(relay: Relay, network: Network, method: Method)
   }
 }
 
-/** The library allows one client per page. */
+/** The client by relay. The library allows only one client per page. */
 const clients: Record<string, Promise<Client>> = {};
 
 async function newClient({ projectId, relayUrl }: Relay): Promise<Client> {
@@ -80,16 +83,16 @@ async function newClient({ projectId, relayUrl }: Relay): Promise<Client> {
       icons: [],
     },
   });
-  // Disables the library's domain verification: it contacts a third host, which the pages of this
-  // installation may not do.
+  // Disables the library's domain verification, which contacts a third host. The pages of this
+  // installation may not contact that host.
   client.core.verify.register = () => Promise.resolve("");
   client.core.verify.resolve = () => Promise.resolve({ origin: "" });
   return client;
 }
 
 /**
- * Storage that lasts as long as the page. The library's own storage would keep keys of ended
- * sessions in the browser.
+ * Returns storage that lasts until the page is closed. The library's own storage would keep keys of
+ * ended sessions in the browser.
  */
 function memory() {
   const entries = new Map<string, unknown>();

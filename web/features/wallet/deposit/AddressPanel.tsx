@@ -104,7 +104,7 @@ function Address(props: DepositAddress) {
   );
 }
 
-/** Shows the address in groups of four. Screen readers get the ungrouped address. */
+/** Shows the address in groups of four characters. Screen readers read the ungrouped address. */
 function Chunks(props: { address: string; prefix: string }) {
   const rest = props.address.slice(props.prefix.length);
   const groups = rest.match(/.{1,4}/g) ?? [];

@@ -9,8 +9,8 @@ import { Incoming } from "./Incoming.tsx";
 import { depositTexts as texts } from "./strings.ts";
 
 export function DepositPage() {
-  // The lists below are shown once the address above has loaded, so that it does not push them
-  // down.
+  // The lists below the address are shown only after the address has loaded, because it would
+  // otherwise push them down.
   const isWaiting = useQuery(apiQuery("getDepositAddress")).isPending;
   return (
     <>

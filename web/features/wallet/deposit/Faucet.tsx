@@ -13,8 +13,8 @@ import { depositTexts as texts } from "./strings.ts";
 
 const LOOK_AGAIN_MS = 3000;
 /**
- * Reads the faucet's state. Polls while it is closed, because it may still be filling in the first
- * seconds of an installation.
+ * Reads the faucet's state. Polls while the faucet is closed, because it may still be filling in
+ * the first seconds of an installation.
  */
 function useFaucet() {
   return useQuery({
@@ -48,8 +48,8 @@ export function FaucetButton(props: { isPrimary?: boolean }) {
 }
 
 /**
- * The daily amount, and the amounts that this user and all users of this network can still get
- * today.
+ * Shows the daily amount, and the amounts that this user and all users of this network can still
+ * claim today.
  */
 export function FaucetAllowance() {
   const faucet = useFaucet();

@@ -11,7 +11,10 @@ const OF_TESTNET = "tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl";
 fakeServer();
 afterEach(() => Reflect.deleteProperty(globalThis, "unisat"));
 
-/** Injects UniSat's interface. `answer` is the result of the user's decision and the payment. */
+/**
+ * Injects a wallet with UniSat's interface. `answer` returns the result of the user's decision and
+ * of the payment.
+ */
 function inject(wallet: { address?: string; answer: () => Promise<string> }) {
   const paid: unknown[] = [];
   const { address = OF_WALLET, answer } = wallet;
@@ -84,7 +87,7 @@ test("the wallet's answer is ignored after the panel is closed", async () => {
   const paid = inject({ answer: () => answer.promise });
   open("0.01");
   await waitFor(() => expect(paid).toHaveLength(1));
-  // A second click while the wallet asks has no effect.
+  // While the wallet waits for the user's decision, a second click has no effect.
   fireEvent.click(screen.getByRole("button", { name: /UniSat|Waiting/ }));
   expect(paid).toHaveLength(1);
   fireEvent.click(screen.getByRole("button", { name: "Close" }));

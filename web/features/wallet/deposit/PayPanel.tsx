@@ -1,6 +1,6 @@
 /**
- * Pays the deposit from a wallet of this browser, or of another device that scans a code. The
- * wallet asks the user to confirm.
+ * Pays the deposit from a wallet of this browser, or from a wallet on another device that scans a
+ * code. The wallet asks the user to confirm the payment.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -30,7 +30,7 @@ export function PayPanel(props: { address: string; network: string; onClose: () 
   const [error, setError] = useState<string>();
   const { outcome, pay, leave } = usePayment(network);
   const askingName = outcome?.state === "asking" ? outcome.name : undefined;
-  // Clears the amount so that a second click does not pay again.
+  // Clears the amount after a payment, so that a second click does not pay again.
   const send = async (wallet: BrowserWallet, amountSats: number) => {
     if (await pay(wallet, { address, amountSats })) setTyped("");
   };

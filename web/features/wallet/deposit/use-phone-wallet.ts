@@ -1,6 +1,6 @@
 /**
- * A wallet on another device that pays by WalletConnect. It is loaded on demand, paired for one
- * payment, and disconnected when the panel closes.
+ * A wallet on another device that pays by WalletConnect. The code is loaded on demand. The wallet
+ * is paired for one payment and disconnected when the panel closes.
  */
 import { useEffect, useRef, useState } from "react";
 import type { BrowserWallet } from "../connect/browser-wallets.ts";
@@ -9,11 +9,11 @@ import { depositTexts } from "./strings.ts";
 
 export interface PhoneWallet {
   readonly wallet: BrowserWallet;
-  /** Set while the code waits to be scanned. */
+  /** The pairing link. Set while its code waits to be scanned. */
   readonly uri: string | undefined;
 }
 
-/** Returns undefined if this installation has no relay. */
+/** Returns the wallet. Undefined if this installation has no relay. */
 export function usePhoneWallet(relay: Relay | null, network: Network): PhoneWallet | undefined {
   const [uri, setUri] = useState<string>();
   const pairing = useRef<Pairing>(undefined);
@@ -29,7 +29,7 @@ export function usePhoneWallet(relay: Relay | null, network: Network): PhoneWall
   const connect = async () => {
     const { pairWallet } = await import("../connect/walletconnect.ts");
     const own = await pairWallet(relay, network, "sendTransfer");
-    // The panel may have been closed before the relay answered.
+    // The panel may have been closed before the relay responded.
     if (isGone.current) own.end();
     pairing.current = own;
     setUri(own.uri);

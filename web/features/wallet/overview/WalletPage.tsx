@@ -53,7 +53,7 @@ function BalanceWords() {
   );
 }
 
-/** Reserved coins by reason, from the open holds of the ledger. */
+/** Shows reserved coins by reason, from the open holds of the ledger. */
 function HeldFor(props: Pick<ApiAnswer<"getWallet">, "heldFor" | "heldSats">) {
   if (props.heldFor.length === 0) return <p className="text-sm text-fg-2">{texts.heldNothing}</p>;
   return (

@@ -13,7 +13,7 @@ export function isCancellable(state: State): boolean {
   return CANCELLABLE.has(state);
 }
 
-/** `isInRow`: a small quiet button for a table row instead of a normal one. */
+/** `isInRow` renders a small, inconspicuous button for a table row. */
 export function CancelButton(props: { id: string; isInRow?: boolean }) {
   const { isInRow = true } = props;
   const cancel = useChange({

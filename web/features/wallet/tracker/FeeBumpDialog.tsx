@@ -17,7 +17,7 @@ type Offer = ApiAnswer<"getBumpOffer">;
 
 type Choice = Offer["choices"][number];
 
-/** The dialog. `payer` contains texts that name who pays. */
+/** The dialog. `payer` contains the texts that name the paying party. */
 export function FeeBumpDialog(props: {
   offer: Offer;
   payer: Readonly<Record<"text" | "cost", string>>;

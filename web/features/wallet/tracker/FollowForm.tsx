@@ -1,4 +1,7 @@
-/** Adds a transaction to the watch list. Prefilled with the transaction that the page shows. */
+/**
+ * Form that adds a transaction to the watch list. Prefilled with the transaction that the page
+ * shows.
+ */
 import { useState, type FormEvent } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";
 import { api } from "../../../data/api/call.ts";

@@ -42,12 +42,12 @@ export function LeadFacts({ transaction }: { transaction: ApiAnswer<"getTransact
 function Lead(props: {
   amountLabel: string;
   amountSats: number | null;
-  /** Null if there are several recipients, or none yet. */
+  /** Null if the transaction has several recipients or none yet. */
   to: string | null;
   others?: number;
   feeLabel: string;
   feeSats: number | null;
-  /** The miner's part of a withdrawal's fee. Absent if the miner gets all of it. */
+  /** The miner's part of a withdrawal's fee. Absent if the miner receives the whole fee. */
   minerFeeSats?: number | null;
 }) {
   const { amountSats, to, others = 0, feeSats } = props;
@@ -80,8 +80,8 @@ function Lead(props: {
 }
 
 /**
- * The split of the fee. The operator pays the difference if a payment with many small coins costs
- * more than the user's fee.
+ * Shows how the fee is split. If a payment with many small coins costs more than the user's fee,
+ * the operator pays the difference.
  */
 function FeeSplit(props: { feeSats: number; minerFeeSats: number | null }) {
   const { feeSats, minerFeeSats } = props;

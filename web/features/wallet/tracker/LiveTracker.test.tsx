@@ -61,7 +61,8 @@ test.each([
     await show({ state, replacedBy, attempt: attempt("abandonment", confirmations) });
     screen.getByText(words);
     screen.getByText("Given up by");
-    // The replacing transaction is the one that abandoned the payment, so it is listed once.
+    // The payment was abandoned by replacing it. The replacement is already shown as the abandoning
+    // transaction, so it is not listed again.
     expect(screen.queryByText("Replaced by")).toBeNull();
     const link = screen.getByRole("link", { name: /^b2b2/ });
     expect(link.getAttribute("href")).toContain(OTHER);
@@ -98,7 +99,7 @@ test("a withdrawal that waits for approval shows no transaction facts", async ()
   screen.getByText("after signing");
   for (const label of ["Fee rate", "Block", "First seen"])
     expect(screen.queryByText(label)).toBeNull();
-  // The meter expects no block before the transaction exists.
+  // The meter does not announce the next block before the transaction exists.
   expect(document.querySelector("[data-block=next]")).toBeNull();
 });
 

@@ -54,7 +54,8 @@ export function LiveTracker({ txId }: { txId: string }) {
 }
 
 /**
- * A withdrawal is tracked by its id until it is signed. Then the txid replaces the id in the URL.
+ * Replaces the withdrawal's id in the URL by the txid once the withdrawal is signed. Until then the
+ * withdrawal is tracked by its id.
  */
 function useTxidInAddress(txId: string, transaction: Transaction | undefined): void {
   const navigate = useNavigate();

@@ -1,4 +1,7 @@
-/** The four steps on one rail. For a transaction, its six confirmations form the third stretch. */
+/**
+ * Shows the four steps on one rail. For a transaction, the third section of the rail consists of
+ * its six confirmations.
+ */
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
@@ -21,7 +24,9 @@ export function Progress(props: { view: TrackerView; confirmations: number }) {
   );
 }
 
-/** Fills each stretch before the current step. `children` replace the third stretch. */
+/**
+ * A rail whose sections before the current step are filled. `children` replace the third section.
+ */
 export function Rail(
   props: Pick<TrackerView, "step" | "labels" | "isStopped"> & { children?: ReactNode },
 ) {
@@ -69,7 +74,7 @@ function Stretch(props: { isFull: boolean; colour: string }) {
   );
 }
 
-/** Each label is below the start of its stretch. The last one is below the end of the rail. */
+/** Each label is below the start of its section. The last label is below the end of the rail. */
 const COLUMNS = [
   "md:col-start-1",
   "md:col-start-2",
@@ -77,7 +82,10 @@ const COLUMNS = [
   "md:col-start-3 md:justify-self-end",
 ];
 
-/** `place` is negative for earlier steps and 0 for the current one. */
+/**
+ * `place` is the distance from the current step: 0 for the current step, negative for earlier
+ * steps.
+ */
 function Step(props: {
   label: string;
   place: number;

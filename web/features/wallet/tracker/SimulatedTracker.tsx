@@ -1,5 +1,6 @@
 /**
- * A simulated payout: its own steps by posted times, without a transaction, marked as a simulation.
+ * A simulated payout. Its steps follow posted times, it has no transaction, and it is marked as a
+ * simulation.
  */
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { When } from "../../../ui/time/When.tsx";

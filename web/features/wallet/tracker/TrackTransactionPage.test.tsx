@@ -50,7 +50,7 @@ const PROCESSING: Transaction = {
   own: [],
 };
 
-/** Returns the fields and a function that signs the withdrawal. */
+/** Renders the page. Returns its fields and a function that signs the withdrawal. */
 async function show() {
   let txid: string | null = null;
   server.answer(`GET /api/v1/transactions/${ID}`, () => answer({ ...PROCESSING, txid }));

@@ -47,8 +47,9 @@ export function TrackTransactionPage() {
 }
 
 /**
- * True after the main content has loaded: the transaction, or the user's own transactions if there
- * is no `txId`. The rest of the page is shown only then, so that it is not pushed down.
+ * Returns true after the main content has loaded: the transaction, or the user's own transactions
+ * if there is no `txId`. The rest of the page is shown only after that, so that the main content
+ * does not push it down.
  */
 function useIsFilled(txId: string | undefined): boolean {
   const one = useQuery({

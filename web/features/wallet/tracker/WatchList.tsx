@@ -24,7 +24,7 @@ type Followed = ApiAnswer<"listFollowed">["items"][number];
 
 const LOOK_AGAIN_MS = 5000;
 
-/** `shownId`: the id that the page shows. The form is prefilled with it if it is a txid. */
+/** `shownId` is the id that the page shows. If it is a txid, the form is prefilled with it. */
 export function WatchList({ shownId }: { shownId: string }) {
   const query = useQuery({ ...apiQuery("listFollowed"), refetchInterval: LOOK_AGAIN_MS });
   const count = query.data?.items.length;

@@ -11,10 +11,10 @@ export interface OwnRow {
   readonly at: string;
   readonly what: string;
   readonly txid: string | null;
-  /** A number means confirmations. */
+  /** The number of confirmations, or the state in words. */
   readonly state: number | { readonly words: string; readonly isBad: boolean };
   readonly isDeposit: boolean;
-  /** Negative for a withdrawal. */
+  /** The amount in satoshis. Negative for a withdrawal. */
   readonly sats: number;
 }
 

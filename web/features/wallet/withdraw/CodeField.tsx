@@ -1,6 +1,7 @@
 /**
- * Field for the security code, which is sent when the review begins. Without a mail server it goes
- * to the practice mailbox. Users with an authenticator enter its code instead.
+ * Field for the security code, which is sent when the review begins. If no mail server is
+ * connected, the code is sent to the practice mailbox. Users with an authenticator enter its
+ * current code instead.
  */
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
@@ -63,7 +64,7 @@ function fieldOf({ value, error, isDisabled, onChange }: TypedCode): ComponentPr
     autoComplete: "one-time-code",
     placeholder: texts.codePlaceholder,
     required: true,
-    // The button that began the review and had the focus is no longer rendered.
+    // Takes the focus, because the focused button that started the review is no longer rendered.
     ref: takeFocus,
     readOnly: isDisabled,
     value,

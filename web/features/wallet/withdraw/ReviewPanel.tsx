@@ -23,14 +23,14 @@ interface ReviewProps {
   withdrawal: Withdrawal;
   limits: WithdrawLimits;
   centsPerBtc: bigint;
-  /** Miner's part of the fee; null if the node has no estimate. */
+  /** The miner's part of the fee. Null if the node has no fee estimate. */
   expectedMinerFeeSats: bigint | null;
   codeFrom: CodeFrom;
   hasAuthenticator: boolean;
   codeMinutes: number;
   /**
-   * Withdrawals of at least these amounts need the approval of one or two administrators. Requests
-   * of the last 24 hours are added up.
+   * Withdrawals of at least these amounts need the approval of one or two administrators. The
+   * amounts of all requests of the last 24 hours are added up.
    */
   reviewSats: bigint;
   secondPersonSats: bigint;
@@ -91,8 +91,8 @@ function minerText(sats: bigint | null): string | null {
 type ReviewSums = Pick<ReviewProps, "limits" | "reviewSats" | "secondPersonSats">;
 
 /**
- * Warns before the button that a large withdrawal, or several that are large in total, must be
- * approved first.
+ * Warns before the user withdraws that a large withdrawal, or several withdrawals with a large
+ * total, must first be approved.
  */
 function ReviewNote(props: ReviewSums & { amountSats: bigint }) {
   const { amountSats, reviewSats, secondPersonSats } = props;
@@ -167,14 +167,14 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
   );
 }
 
-/** Note in place of the code field, which says that the button will ask for a passkey. */
+/** Note that replaces the code field. It explains that the button will ask for a passkey. */
 function PasskeyNote(props: {
-  /** Set if the account also has an authenticator app. */
+  /** Switches to an authenticator code. Set only if the account also has an authenticator app. */
   onCode?: () => void;
 }) {
   const place = usePasskeyPlace();
   return (
-    // The button that began the review and had the focus is no longer rendered.
+    // Takes the focus, because the focused button that started the review is no longer rendered.
     <div ref={takeFocus} tabIndex={-1} className="grid justify-items-start gap-2 outline-0">
       {place.kind === "elsewhere" ? (
         <PasskeyElsewhere at={place.at} />

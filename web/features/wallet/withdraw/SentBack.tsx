@@ -1,6 +1,7 @@
 /**
- * Sends a deposit back. The form is prefilled with its verified sender address and amount. The URL
- * contains only the deposit's id, so that a link cannot fill in another address.
+ * Sends a deposit back. The form is prefilled with the deposit's amount and verified sender
+ * address. The URL contains only the deposit's id, so that a manipulated link cannot fill in
+ * another address.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -15,7 +16,7 @@ export interface GivenDetails {
   readonly walletAddress: string;
 }
 
-/** An undefined `depositId` means an ordinary withdrawal. */
+/** Returns the deposit to send back. An undefined `depositId` means an ordinary withdrawal. */
 export function useSentBack(depositId: string | undefined) {
   const isAsked = depositId !== undefined;
   const query = useQuery({

@@ -1,6 +1,6 @@
 /**
- * The user's verified addresses below the address field, each selectable with one click, or the
- * reason why there are none.
+ * Lists the user's verified addresses below the address field, each selectable with one click. If
+ * the list cannot be loaded, shows the error instead.
  */
 import { addressText } from "../../../../api/address-text.ts";
 import { useQuery } from "@tanstack/react-query";

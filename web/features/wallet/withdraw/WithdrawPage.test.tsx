@@ -1,6 +1,7 @@
 /**
- * Tests that a withdrawal whose answer was lost is never paid twice, whatever the user types before
- * retrying, and that the details are fixed while a code is sent for them.
+ * Tests that a withdrawal whose response was lost is never paid twice, whatever the user types
+ * before retrying. Also tests that the details cannot be edited while a code for them is being
+ * sent.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -81,7 +82,8 @@ test("a lost withdrawal is sent again unchanged despite a new authenticator code
   await show("authenticator");
   await review("0.001");
   await withdraw("111111");
-  // Refused before the withdrawal was processed, so the first request may still have succeeded.
+  // This refusal precedes the processing of the withdrawal, so the first request may still have
+  // succeeded.
   server.answer(WITHDRAW, refuse("step_up_required", 403));
   await withdraw("222222");
   press(/^Back/);

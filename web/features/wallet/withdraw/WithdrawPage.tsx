@@ -1,6 +1,6 @@
 /**
- * /withdraw: fee and limits, then details, then the review with the security code. Opens the
- * tracker afterwards.
+ * /withdraw: shows fee and limits, then the form for the details, then the review with the security
+ * code. After the withdrawal, the tracker opens.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -32,7 +32,7 @@ export function WithdrawPage() {
   return <WithdrawalPage key={deposit} depositId={deposit} />;
 }
 
-/** `depositId`: the deposit to send back. */
+/** `depositId` is the id of the deposit to send back. */
 export function WithdrawalPage({ depositId }: { depositId: string | undefined }) {
   const terms = useQuery(apiQuery("getWithdrawalTerms"));
   const wallet = useQuery(apiQuery("getWallet"));
@@ -87,10 +87,11 @@ function Withdraw({
     feeSats: BigInt(terms.feeSats),
     marketSats: BigInt(terms.marketSats),
     minSats: BigInt(terms.minSats),
-    // Not the maximum of the terms, which may have been loaded before the shown balance.
+    // The maximum of the terms is not used, because the terms may be older than the balance on the
+    // page.
     maxSats: terms.isOpen ? availableSats : 0n,
     askedSats: BigInt(terms.askedSats),
-    // The server checks this as long as the list is not loaded.
+    // Until the list is loaded, only the server checks the address against it.
     onlyTo: isOnlyVerified ? verified?.map(({ address }) => address) : undefined,
     posted: terms.limits.map(({ method, ...limit }) => ({
       method,

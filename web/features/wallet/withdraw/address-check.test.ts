@@ -49,7 +49,7 @@ describe("addresses typed on regtest", () => {
   });
 });
 
-// Vectors of BIP173 and BIP350.
+// Test vectors from BIP173 and BIP350.
 test("signet accepts version 0 with bech32 and version 1 with bech32m only", () => {
   expect(checkAddress("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "signet").state).toBe("valid");
   const taproot = "tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c";

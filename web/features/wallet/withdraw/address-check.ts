@@ -1,7 +1,7 @@
 /**
- * Checks an address while the user types: network, format and, for SegWit, the checksum (BIP173,
- * BIP350). The server checks again. Main network addresses are recognized so that the refusal can
- * say why.
+ * Checks an address while the user types: the network, the format and, for SegWit, the checksum
+ * (BIP173, BIP350). The server checks the address again. Main network addresses are recognized so
+ * that the error text can explain the refusal.
  */
 import { addressTexts as texts } from "./strings.ts";
 import { ADDRESS_ONLY_TEXT, isBitcoinLink } from "../../../../api/address-text.ts";
@@ -16,7 +16,7 @@ export type AddressCheck =
   | { readonly state: "valid"; readonly text: string }
   | { readonly state: "invalid"; readonly text: string };
 
-/** Human-readable part of the network's SegWit addresses. */
+/** Returns the human-readable part of the network's SegWit addresses. */
 export function segwitPrefix(network: string): string {
   return network === "regtest" ? "bcrt" : "tb";
 }

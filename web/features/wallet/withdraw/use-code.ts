@@ -1,6 +1,6 @@
 /**
- * The mailed security code of the reviewed withdrawal. The server first checks the user's identity,
- * so a code is sent only after the password was entered.
+ * Requests the security code for the reviewed withdrawal by mail. The server first checks the
+ * user's identity, so it sends a code only after the user has entered the password.
  */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,7 +18,8 @@ interface Sent extends ApiAnswer<"sendWithdrawalCode"> {
 }
 
 /**
- * `codeFor`: the withdrawal under review. A code that was sent for other details does not count.
+ * `codeFor` is the withdrawal under review. A code that was sent for other details is not valid for
+ * it.
  */
 export function useCode(codeFor: CodeFor) {
   const [sent, setSent] = useState<Sent>();
@@ -33,13 +34,13 @@ export function useCode(codeFor: CodeFor) {
   });
   const current = sent?.key === key ? sent : undefined;
   return {
-    /** Recipient of the code; undefined if none was sent for this withdrawal. */
+    /** Recipient of the code. Undefined if no code was sent for this withdrawal. */
     sentTo: current?.sentTo,
     isSending: sending.isPending,
     send: () => sending.mutate(codeFor),
     /**
-     * Calls `begin` even if the code could not be sent, but not if the user cancelled the identity
-     * check.
+     * Sends a code and then calls `begin`. `begin` is called even if the code could not be sent,
+     * but not if the user cancelled the identity check.
      */
     sendFirst(begin: () => void) {
       if (sending.isPending) return;
@@ -52,7 +53,7 @@ export function useCode(codeFor: CodeFor) {
           },
         });
     },
-    /** Forgets a used code. */
+    /** Forgets the code after it was used. */
     forget: () => setSent(undefined),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Sends a withdrawal. Until it is answered, every retry repeats the same request with the same code
- * or passkey. A request with another code would be a second payment.
+ * Sends a withdrawal. Until the server responds, every retry repeats the same request with the same
+ * code or passkey, because a request with another code would be a second payment.
  */
 import { useRef } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -11,12 +11,14 @@ import type { CodeFor } from "./use-code.ts";
 type Body = ApiInput<"createWithdrawal">["body"];
 
 interface ToSend {
-  /** Called only if no identical withdrawal is waiting for its answer. */
+  /**
+   * Creates the request body. Called only if no identical withdrawal is waiting for its response.
+   */
   readonly body: () => Promise<Body>;
   readonly begunAt: number;
 }
 
-/** `reviewed`: amount, method and destination, which identify the withdrawal. */
+/** `reviewed` holds amount, method and destination, which identify the withdrawal. */
 export function useSending(reviewed: CodeFor) {
   const unanswered = useRef(new Map<string, Body>());
   const key = JSON.stringify(reviewed);

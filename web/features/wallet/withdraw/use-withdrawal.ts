@@ -1,7 +1,7 @@
 /**
- * State of a withdrawal: details, review, sent. The details are fixed when the review begins, so
- * that the request matches the summary. An unanswered request is repeated unchanged, so that a lost
- * answer never pays twice.
+ * State of a withdrawal: details, review, sent. The details cannot be edited after the review
+ * begins, so that the request matches the summary. A request without a response is repeated
+ * unchanged, so that a lost response never causes a second payment.
  */
 import { asApiError } from "../../../data/api/api-error.ts";
 import { toastError } from "../../../ui/toasts/toast-error.ts";
@@ -54,7 +54,7 @@ interface Sent {
 
 const TRACKER_AFTER_MS = 1000;
 
-/** Refusals that concern the typed code. They are also shown at the field. */
+/** Refusals of the typed code, which are also shown at the code field. */
 const CODE_REFUSALS: ReadonlySet<string> = new Set([
   "security_code_missing",
   "security_code_wrong",
@@ -63,7 +63,7 @@ const CODE_REFUSALS: ReadonlySet<string> = new Set([
 
 export type CodeFrom = ApiAnswer<"getWithdrawalTerms">["codeFrom"];
 
-/** `details`: initial values of the form, which the user can change. */
+/** `details` holds the initial values of the form, which the user can change. */
 export function useWithdrawal(
   limitsNow: WithdrawLimits,
   codeFrom: CodeFrom,
@@ -127,7 +127,8 @@ export function useWithdrawal(
   return {
     form,
     /**
-     * Limits for validation and summary. A sent withdrawal keeps those from the time of sending.
+     * Limits for validation and summary. After a withdrawal was sent, these are the limits at the
+     * time of sending.
      */
     limits,
     step,
@@ -137,20 +138,20 @@ export function useWithdrawal(
     /** The details cannot be edited during the review or while the code is being sent. */
     isFixed: step !== "details" || code.isSending,
     /**
-     * True if the user went back to the details. The focus must move, because the Back button is
-     * gone.
+     * True if the user went back to the details. The focus must then move, because the Back button
+     * is no longer rendered.
      */
     isBack,
     isByPasskey,
-    /** Uses the authenticator code instead of the passkey. */
+    /** Switches from the passkey to the authenticator code. */
     typeCode: () => setIsByPasskey(false),
-    /** The current input would be refused. */
+    /** True if validation would reject the current input. */
     isIncomplete: checkDetails(form, limits) !== undefined,
     change: (field: TypedField, value: string) => {
       setForm((old) => ({ ...old, [field]: value }));
       setRefusal(undefined);
     },
-    /** Another method starts a new withdrawal: returns to the details and clears the code. */
+    /** Starts a new withdrawal with another method: returns to the details and clears the code. */
     chooseMethod: (method: WithdrawMethod) => {
       if (send.isPending || code.isSending || step === "sent") return;
       setForm((old) => ({ ...old, method, code: "" }));
@@ -188,7 +189,7 @@ export function useWithdrawal(
   };
 }
 
-/** Only the fields of the chosen method. */
+/** Returns only the fields of the chosen method. */
 function destinationOf(form: WithdrawForm) {
   const { method } = form;
   return method === "wallet" ? { walletAddress: form.walletAddress.trim() } : testAccounts[method];

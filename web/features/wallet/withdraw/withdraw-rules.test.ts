@@ -104,7 +104,8 @@ test("a code is required but its length is not checked", () => {
   expect(checkCode("12")).toBeUndefined();
 });
 
-// 0.015 - 0.0001 = 0.0149 BTC; 0.0149 * 60,000 = 894.00 USD; 0.04218337 - 0.015 = 0.02718337 BTC.
+// The user receives 0.015 - 0.0001 = 0.0149 BTC, which is 0.0149 * 60,000 = 894.00 USD. The
+// remaining balance is 0.04218337 - 0.015 = 0.02718337 BTC.
 test("the summary shows the received amount and the remaining balance", () => {
   expect(summarise("0.015", limits, 6_000_000n)).toEqual({
     amountSats: 1_500_000n,

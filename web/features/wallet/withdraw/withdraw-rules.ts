@@ -1,6 +1,6 @@
 /**
- * Rules of the withdrawal form in the requirement's order, checked before sending. The server
- * checks them again. Amounts are in satoshis.
+ * Rules of the withdrawal form in the requirement's order, checked before the request is sent. The
+ * server checks the same rules again. Amounts are in satoshis.
  */
 import { mulDiv } from "#money";
 import { btcText } from "../../../ui/amounts/amount-format.ts";
@@ -24,13 +24,16 @@ export interface WithdrawLimits {
   readonly minSats: bigint;
   /** The largest amount that can be withdrawn now. */
   readonly maxSats: bigint;
-  /** Amount requested in the last 24 hours, without this withdrawal. */
+  /** Amount requested in the last 24 hours, excluding this withdrawal. */
   readonly askedSats: bigint;
-  /** Posted limits of each method: per withdrawal, per 24 hours, and the rest of the latter. */
+  /**
+   * Posted limits of each method: per withdrawal, per 24 hours, and the amount that remains of the
+   * 24-hour limit.
+   */
   readonly posted: readonly PostedLimit[];
   /** The only allowed addresses, if the user limited withdrawals to verified addresses. */
   readonly onlyTo?: readonly string[] | undefined;
-  /** Posted limits of the chosen method; undefined before `limitsOf`. */
+  /** Posted limits of the chosen method. Undefined until `limitsOf` sets them. */
   readonly chosen?: PostedLimit | undefined;
 }
 
@@ -70,14 +73,14 @@ export function checkAmount(typed: string, limits: WithdrawLimits): FormRefusal 
 
 export type WithdrawMethod = "wallet" | SimulatedMethod;
 
-/** Input before the review. */
+/** The user's input before the review. */
 export interface WithdrawDetails extends Readonly<Record<PayoutField, string>> {
   readonly method: WithdrawMethod;
   readonly amount: string;
   readonly walletAddress: string;
 }
 
-/** Returns the first problem with amount or destination, or undefined. */
+/** Returns the first problem with amount or destination, or undefined if both are valid. */
 export function checkDetails(
   form: WithdrawDetails,
   limits: WithdrawLimits,
@@ -123,7 +126,7 @@ function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal 
 }
 
 /**
- * Refuses any details except the published test account, so that details of a real account are
+ * Rejects all details except the published test account, so that details of a real account are
  * never sent.
  */
 function checkTestAccount(method: SimulatedMethod, form: WithdrawDetails): FormRefusal | undefined {
@@ -133,7 +136,7 @@ function checkTestAccount(method: SimulatedMethod, form: WithdrawDetails): FormR
     : refuse(field, refusals.testValuesOnly(testValuesOnlyText(method)));
 }
 
-/** Refuses an empty code. The length of a code is not checked. */
+/** Rejects an empty code. The length of a code is not checked. */
 export function checkCode(code: string): FormRefusal | undefined {
   return code.trim() === "" ? refuse("code", refusals.missingCode) : undefined;
 }
@@ -147,8 +150,8 @@ export interface WithdrawSummary {
 }
 
 /**
- * Returns the figures of the summary panel. Without a valid amount, all are zero except the
- * remaining balance.
+ * Returns the figures of the summary panel. Without a valid amount, all figures except the
+ * remaining balance are zero.
  */
 export function summarise(
   typed: string,
