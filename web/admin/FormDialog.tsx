@@ -1,6 +1,7 @@
 /**
  * The frame of administrator dialogs: a form, a card for refusals, a cancel button and one action.
- * It stays open until the request is answered, and confirms before discarding typed text.
+ * The dialog stays open until the server has responded, and asks for confirmation before discarding
+ * typed text.
  */
 import type { ReactNode, SubmitEvent } from "react";
 import { useId } from "react";

@@ -22,7 +22,7 @@ import { PracticeStrip } from "./shell/PracticeStrip.tsx";
 import { followTranslation } from "./translated-text.ts";
 import { ThemeButton } from "../ui/controls/ThemeButton.tsx";
 
-/** Components by the name of their island. Interactive ones are hydrated first. */
+/** The components of the islands by name. Interactive islands are hydrated first. */
 const PARTS: Readonly<Record<string, ReactNode>> = {
   theme: <ThemeButton />,
   chat: <ChatOpener load={openChat} />,
@@ -84,8 +84,8 @@ async function openChat(): Promise<void> {
 }
 
 /**
- * A failed import keeps failing until the page is reloaded. Reloads the page once all files can be
- * fetched.
+ * Reloads the page once all files can be fetched. A reload is needed because a failed import keeps
+ * failing until the page is reloaded.
  */
 async function loadAgain(): Promise<void> {
   await Promise.all([entry, ...files].map((file) => fetch(file, { cache: "no-cache" })));
@@ -109,7 +109,7 @@ function giveWay(): void {
   if (isChatAsked) document.querySelector<HTMLButtonElement>(".chat-button")?.click();
 }
 
-/** Preloads the app when the user points at a link, because the user will probably follow it. */
+/** Preloads the app when the user points at a link, because the user will probably click it. */
 function fetchAhead({ target }: Event): void {
   if (!(target instanceof Element) || target.closest('a[href^="/"], .chat-button') === null) return;
   for (const kind of LINK_EVENTS) removeEventListener(kind, fetchAhead);

@@ -53,7 +53,7 @@ function textsOf(root: Node): Text[] {
   return texts;
 }
 
-/** Translates the page as a browser does. `say` returns the translation of a text. */
+/** Translates the page in the same way as a browser. `say` returns the translation of a text. */
 async function translate(swap: Swap, say = (text: string) => text): Promise<Map<Element, Text>> {
   const fonts = new Map<Element, Text>();
   for (const text of textsOf(document.body).filter(({ data }) => data.trim() !== "")) {

@@ -18,7 +18,7 @@ import { TryNow } from "./TryNow.tsx";
 
 interface Claim {
   texts: (typeof texts.claims)[keyof typeof texts.claims];
-  /** Returns null or false if there is no live source. */
+  /** Returns the measured value. Null or false if there is no live source. */
   measured: (stats: PublicStats) => ReactNode;
 }
 

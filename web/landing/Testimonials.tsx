@@ -1,6 +1,6 @@
 /**
- * Three sample withdrawals, each marked as a sample, next to real ones on this installation's
- * chain.
+ * Three sample withdrawals, each marked as a sample, next to real withdrawals on this
+ * installation's chain.
  */
 import { Island } from "../ui/loading/Island.tsx";
 import { SampleTag } from "../ui/layout/Tag.tsx";

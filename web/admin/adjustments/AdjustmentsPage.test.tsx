@@ -36,7 +36,10 @@ const proposed: Adjustment = {
   obstacle: null,
 };
 
-/** Makes the list return these items until the first decision, and nothing afterwards. */
+/**
+ * Makes the list contain these items until the first decision. After the decision, the list is
+ * empty.
+ */
 function waiting(...items: readonly Adjustment[]): void {
   let isDecided = false;
   server.answer(LIST, () => Response.json({ items: isDecided ? [] : items, nextCursor: null }));

@@ -1,5 +1,6 @@
 /**
- * /admin/adjustments: balance corrections that wait for a second administrator, and decided ones.
+ * /admin/adjustments: lists balance corrections that wait for a second administrator, and decided
+ * corrections.
  */
 import { Scale } from "lucide-react";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /**
- * Lists corrections, one per row (one per card on a phone). Gives the reason if a correction cannot
- * be decided.
+ * Lists corrections, one per row (one per card on a phone). If a correction cannot be decided,
+ * shows the reason.
  */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -16,8 +16,8 @@ import { adjustmentTexts as texts } from "./strings.ts";
 const { columns } = texts;
 
 /**
- * The button against a proposal. The proposer takes it back; other administrators reject it.
- * Neither action needs authority over money, because no money moves.
+ * The button that ends a proposal. The proposer withdraws the proposal, while other administrators
+ * reject it. Neither action requires authority over money, because no money moves.
  */
 const AGAINST = {
   none: "reject",

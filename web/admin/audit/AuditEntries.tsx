@@ -54,7 +54,7 @@ export function AuditEntries({ search }: { search: AuditSearch }) {
   );
 }
 
-/** Warns that the list lacks entries of some matching people. */
+/** Warns that the list is incomplete, because it omits the entries of some matching people. */
 function PeopleCut() {
   return (
     <div className="border-b border-line px-5 py-3 max-md:px-4">

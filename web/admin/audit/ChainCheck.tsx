@@ -1,6 +1,6 @@
 /**
- * Shows the newest entry's number and hash, which the user can copy and keep elsewhere. The check
- * recomputes every hash and looks for a checkpoint that was copied earlier.
+ * Shows the newest entry's number and hash as a checkpoint, which the user can copy and store
+ * elsewhere. The check recomputes every hash and looks for a checkpoint that was copied earlier.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

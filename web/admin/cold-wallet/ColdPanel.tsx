@@ -1,4 +1,7 @@
-/** Coins in the hot wallet and the cold wallet, and transfers between them. */
+/**
+ * Shows the coins in the hot wallet and in the cold wallet, and the transfers between the two
+ * wallets.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";

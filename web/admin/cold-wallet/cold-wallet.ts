@@ -37,7 +37,10 @@ export function savePsbt(name: string, base64: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Reads a signer's file as text. A binary file becomes base64, a text file stays as it is. */
+/**
+ * Reads a signer's file as text. A binary file is converted to base64, and a text file is returned
+ * unchanged.
+ */
 export async function readPsbt(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!MAGIC.every((byte, place) => bytes[place] === byte)) return file.text();

@@ -176,7 +176,7 @@ test("waiting withdrawals can be decided on the dashboard", async () => {
   await screen.findByRole("heading", { name: "The books add up" });
   screen.getByText("The wallet and the books agree to the satoshi, block 7");
   expect(valueOf("Difference")).toContain("0.00000000 BTC");
-  // There are three users now: one signed up today, two yesterday.
+  // The fake server now reports three users: one signed up today and two signed up yesterday.
   await screen.findByRole("img", {
     name: "Current users by sign-up day, last 4 days: 0, 0, 2, 3.",
   });

@@ -1,6 +1,6 @@
 /**
- * Withdrawals that wait for an administrator, each with its decision buttons. Renders nothing if
- * there are none.
+ * Withdrawals that wait for an administrator, each with its decision buttons. Renders nothing if no
+ * withdrawal waits.
  */
 import type { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -45,7 +45,10 @@ export function UnderWay({ queues }: { queues: Queues }) {
   );
 }
 
-/** Withdrawals that wait for approval are left out, because the panel above shows them. */
+/**
+ * Returns the queues that are not empty. Withdrawals that wait for approval are omitted, because
+ * the panel above shows them.
+ */
 function itemsOf(queues: Queues): readonly Item[] {
   const { oldestWithdrawalAt, mails, mailsGivenUp, mailProblem } = queues;
   const states = queues.withdrawalStates.filter(({ state }) => state !== "in_review");

@@ -14,8 +14,8 @@ export const decisionTexts = {
 } as const;
 
 /**
- * Returns the user's e-mail address, or a label if there is none. Null means a deleted user, and an
- * empty string means a user without an address.
+ * Returns the user's e-mail address, or a label without an address. Null means a deleted user, and
+ * an empty string means a user without an address.
  */
 export function addressText(email: string | null): string {
   if (email === null) return decisionTexts.gone;

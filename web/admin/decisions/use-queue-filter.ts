@@ -1,5 +1,6 @@
 /**
- * Keeps the filter of a queue in the page's URL, so that back, reload and shared links preserve it.
+ * Keeps the filter of a queue in the page's URL. The back button, a reload and shared links
+ * therefore preserve the filter.
  */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { paths } from "../../ui/navigation/paths.ts";

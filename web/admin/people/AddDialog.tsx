@@ -1,4 +1,4 @@
-/** Adds a user with an initial password that the administrator gives to the user. */
+/** Adds a user with an initial password, which the administrator passes on to the user. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,6 +1,6 @@
 /**
- * Edits the name, role and access of one user. Explains the change before it is saved, and asks for
- * a reason.
+ * Edits the name, role and access of one user. Explains the change and asks for a reason before the
+ * change is saved.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";

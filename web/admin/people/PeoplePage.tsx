@@ -31,8 +31,8 @@ const PAGE_SIZE = 25;
 export function PeoplePage() {
   const search = readPeopleSearch(useSearch({ strict: false }));
   const [isAdding, setIsAdding] = useState(false);
-  // Stored outside the table, so that a dialog stays open and reports the removal if another
-  // administrator removes its user from the list.
+  // Stored outside the table, so that the dialog stays open if another administrator removes the
+  // user from the list. The dialog can then report the removal.
   const [open, setOpen] = useState<Pressed>();
   const close = () => setOpen(undefined);
   const people = useQuery({

@@ -1,6 +1,7 @@
 /**
- * Requests of users who forgot their password, on an installation without a mail server. An
- * administrator checks their identity and gives them a link. Renders nothing without open requests.
+ * Lists the requests of users who forgot their password, on an installation without a mail server.
+ * An administrator checks the user's identity and passes a link on to the user. Renders nothing
+ * without open requests.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

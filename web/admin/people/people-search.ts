@@ -1,6 +1,6 @@
 /**
- * Keeps search, filter and page of the user list in its URL, so that back, reload and shared links
- * preserve them.
+ * Keeps search, filter and page of the user list in its URL. The back button, a reload and shared
+ * links therefore preserve these values.
  */
 import { adminLimits } from "../../../api/limits.ts";
 
@@ -21,7 +21,7 @@ declare module "@tanstack/react-router" {
 
 const CURSOR = /^(after|before)_[0-9a-f-]{36}$/;
 
-/** Returns the known, valid values and ignores the rest. */
+/** Returns the known parameters with valid values, and ignores all other parameters. */
 export function readPeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   // The router parses `?search=42` as a number.
   const text = typeof search["search"] === "number" ? String(search["search"]) : search["search"];

@@ -17,7 +17,7 @@ export function roleText({
   return isAnonymous ? texts.trying : texts.user;
 }
 
-/** Returns the user's satoshis, including reserved ones. */
+/** Returns the user's balance in satoshis, including reserved satoshis. */
 export function balanceOf({ balances }: Pick<Person, "balances">): number {
   return balances.availableSats + balances.heldSats;
 }

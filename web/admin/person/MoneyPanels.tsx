@@ -127,8 +127,8 @@ export function At({ at }: { at: string }) {
 }
 
 /**
- * Links the cause if administrators have a page for it. The other causes are plain text, because
- * their pages would show the administrator's own data instead of this user's data.
+ * Links a cause to its page if administrators have such a page. Other causes are plain text,
+ * because their pages would show the administrator's own data instead of this user's data.
  */
 function CauseOf({ cause }: { cause: string }) {
   const id = trackedId(cause);

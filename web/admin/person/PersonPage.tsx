@@ -106,7 +106,7 @@ function Head({ person }: { person: Profile }) {
   );
 }
 
-/** Each list loads separately, so that a failing list does not affect the other lists. */
+/** Loads each list separately, so that a failure of one list does not affect the other lists. */
 function Lists({ userId }: { userId: string }) {
   return (
     <>

@@ -24,8 +24,8 @@ const HOUSE = "_house";
 
 export function ConnectionsPanel({ pool }: { pool: AdminPool }) {
   /**
-   * The IP address with its connections at the time of the click. Some of them may have ended
-   * since.
+   * The IP address with its connections at the time of the click. Some of these connections may
+   * have ended since.
    */
   const [ending, setEnding] = useState<Connected>();
   const { addresses, furtherAddresses } = pool;

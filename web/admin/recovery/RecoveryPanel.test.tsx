@@ -1,4 +1,4 @@
-/** Tests the panel for payments paused after a restore, and resuming them. */
+/** Tests the panel that shows paused payments after a restore and resumes these payments. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

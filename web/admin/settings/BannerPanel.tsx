@@ -1,4 +1,7 @@
-/** The announcement to all visitors: the one shown now, the planned one, and earlier ones. */
+/**
+ * The announcement to all visitors: the current announcement, the planned announcement, and earlier
+ * announcements.
+ */
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Empty } from "../../ui/loading/Empty.tsx";

@@ -1,5 +1,6 @@
 /**
- * An index of the page's sections that stays visible. A click scrolls to a section and unfolds it.
+ * An index of the page's sections that stays visible while scrolling. A click on an entry scrolls
+ * to the section and unfolds the section.
  */
 import { useEffect } from "react";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -14,8 +14,9 @@ export interface StandingBanner {
 }
 
 /**
- * Returns the announcements at a given time: the current ones, the one that is shown, and the
- * earlier ones. An ended announcement stays current until a newer one exists.
+ * Returns the announcements at a given time: the current announcements, the announcement that is
+ * shown, and the earlier announcements. An ended announcement stays current until a newer
+ * announcement exists.
  */
 export function bannersAt({
   banners,
@@ -45,8 +46,8 @@ export function isToChange({ banners, shownBanner, at }: Settings): boolean {
 }
 
 /**
- * Returns the newest announcement's state at a given time, or `none` if there is none or it was
- * removed.
+ * Returns the newest announcement's state at a given time. Returns `none` if no announcement exists
+ * or the newest announcement was removed.
  */
 export function stateOf(
   banner: Banner | undefined,

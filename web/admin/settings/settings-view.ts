@@ -98,7 +98,7 @@ function isSameValue(field: ReferenceField, one: string, other: string): boolean
   return scaledField(field, one) === scaledField(field, other);
 }
 
-/** Returns a text such as `Rate 60,000 to 61,000 USD per BTC` for each changed value. */
+/** Returns one text per changed value, such as `Rate 60,000 to 61,000 USD per BTC`. */
 export function changeSteps(before: ReferenceTexts, after: ReferenceTexts): string[] {
   return REFERENCE_FIELD_NAMES.filter(
     (field) => !isSameValue(field, before[field], after[field]),

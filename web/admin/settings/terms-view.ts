@@ -34,8 +34,8 @@ export function termText(field: TermField, text: string): string {
 }
 
 /**
- * Returns a text such as `Price 99 USD to 120 USD` for each changed value. A new field shows only
- * its value.
+ * Returns one text per changed value, such as `Price 99 USD to 120 USD`. A field that did not exist
+ * before is shown with its new value only.
  */
 export function termSteps(
   kind: TermKind,

@@ -1,6 +1,6 @@
 /**
- * Tests that an answer to a ticket reports the last message that was read. If a newer message
- * exists, it is shown and the typed answer is kept.
+ * Tests that an answer to a ticket reports the last message that the administrator read. If a newer
+ * message exists, the page shows that message and keeps the typed answer.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";

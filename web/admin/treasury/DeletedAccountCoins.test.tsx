@@ -1,4 +1,7 @@
-/** Tests the panel of deposits to addresses of deleted accounts. It is hidden if there are none. */
+/**
+ * Tests the panel of deposits to addresses of deleted accounts, which is hidden if no such deposits
+ * exist.
+ */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

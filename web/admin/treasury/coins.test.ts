@@ -26,7 +26,8 @@ test.each([
   [300, 260, { cover: 40, free: 280, missing: 0 }],
   // Nothing was sold.
   [300, 300, { cover: 0, free: 320, missing: 0 }],
-  // 50 coins are missing, so all others are cover and only the fund is free.
+  // 50 coins are missing. All available coins are therefore needed as cover, and only the fund is
+  // free.
   [300, -50, { cover: 300, free: 20, missing: 50 }],
 ])("the parts of %i available coins with a margin of %i", (funds, margin, parts) => {
   const coins = coinsOf(treasury(funds, margin));

@@ -1,6 +1,6 @@
 /**
- * Tests fee bumps by the operator: each click requests the current offer, or shows why there is
- * none.
+ * Tests fee bumps by the operator: each click requests the current offer or, if no offer is
+ * possible, shows the reason.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -155,7 +155,10 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
   );
 }
 
-/** The last line, with the approvals. Withdrawals that need no approval have no such line. */
+/**
+ * The last line of a row, which shows the approvals. Withdrawals that need no approval have no such
+ * line.
+ */
 function Approvals({ approvals, approvalsRequired, isWaiting }: QueuedWithdrawal) {
   if (approvalsRequired === 0) return null;
   const nobody = isWaiting ? texts.nobodyYet : texts.nobody;

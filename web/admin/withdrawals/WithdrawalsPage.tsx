@@ -1,6 +1,6 @@
 /**
- * /admin/withdrawals: withdrawals that wait for administrators, oldest first, and decided ones.
- * Dialogs approve and reject.
+ * /admin/withdrawals: lists withdrawals that wait for administrators, oldest first, and decided
+ * withdrawals. Dialogs approve and reject withdrawals.
  */
 import { btcShort } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";

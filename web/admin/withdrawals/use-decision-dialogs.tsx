@@ -33,8 +33,8 @@ export function useDecisionDialogs(): { press: Press<QueuedWithdrawal>; dialogs:
 }
 
 /**
- * Rejects a withdrawal. Explains where the coins go, and asks for the reason that the user will
- * read.
+ * Rejects a withdrawal. Explains what happens to the coins, and asks for the reason that the user
+ * will read.
  */
 function RejectDialog(props: { withdrawal: QueuedWithdrawal; onClose: () => void }) {
   const { id: withdrawalId, userId, userEmail, amountSats } = props.withdrawal;

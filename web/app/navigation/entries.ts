@@ -1,6 +1,6 @@
 /**
- * Entries of the users' sidebar in display order. A new page adds its line here, or in
- * admin-entries.ts if it is for administrators.
+ * Entries of the users' sidebar in display order. A new page must be added to this file, or to
+ * admin-entries.ts if the page is for administrators.
  */
 import {
   ArrowDownToLine,

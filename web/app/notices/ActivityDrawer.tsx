@@ -1,6 +1,6 @@
 /**
- * Activity list behind the bell: notices of this session, newest messages and newest movements. It
- * also shows toasts that have disappeared. The live stream keeps the list up to date.
+ * The activity list behind the bell: notices of this session, newest messages and newest movements.
+ * The list also contains toasts that have disappeared, and the live stream keeps it up to date.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

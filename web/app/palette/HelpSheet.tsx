@@ -8,7 +8,7 @@ import { helpTexts as texts } from "./strings.ts";
 
 export function HelpSheet(props: { area: ShellArea; onClose: () => void }) {
   const anywhere = [
-    // The current page may use `/` for a command of its own.
+    // The current page may use `/` for its own command.
     ...(pageCommandOf("/") ? [] : [{ keys: ["/"], does: texts.search }]),
     { keys: [commandKey(), "K"], does: pageCommandOf("/") ? texts.search : texts.searchInFields },
     { keys: ["?"], does: texts.help },

@@ -3,8 +3,8 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 
 /**
- * `name` is the name of the component and of its file. `scripts/prerender.ts` reads it from the
- * route and lists the files to preload in the page's HTML.
+ * `name` is both the name of the component and the name of its file. `scripts/prerender.ts` reads
+ * the name from the route and lists the files to preload in the page's HTML.
  */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,

@@ -1,4 +1,4 @@
-/** Public pages. Signed-in users see them in their shell. */
+/** Public pages, which signed-in users see in their own shell. */
 import { createRoute } from "@tanstack/react-router";
 import { account } from "./areas.ts";
 import { lazyPage } from "./lazy-page.ts";

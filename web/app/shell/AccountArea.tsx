@@ -4,7 +4,8 @@
  */
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
-// Imported here so that the activity list also contains notices of the sign-in.
+// This import starts the notice log early, so that the activity list also contains notices of the
+// sign-in.
 import "../../ui/toasts/notice-log.ts";
 import { StepUpArea } from "../../session/step-up/StepUpArea.tsx";
 import { AuthProvider } from "../../session/auth/AuthProvider.tsx";

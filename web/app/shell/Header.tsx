@@ -61,7 +61,9 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
   );
 }
 
-/** Looks like the search field that it opens. Small screens show only the icon. */
+/**
+ * A button that looks like a search field and opens the search. Small screens show only the icon.
+ */
 function SearchButton(props: Pick<HeaderProps, "onOpen">) {
   return (
     <Button

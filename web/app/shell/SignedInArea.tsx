@@ -1,6 +1,6 @@
 /**
  * Guards the login-required pages. Shows 'Loading...' while the session is looked up. Redirects to
- * /login if there is none or its two-factor authentication is incomplete. Otherwise shows the
+ * /login if no session exists or its two-factor authentication is incomplete. Otherwise shows the
  * shell.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -115,8 +115,8 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
 const streamToken = () => tokenSource().token();
 
 /**
- * Queries that every signed-in page needs but does not show. A separate component, so that their
- * results do not render the shell again.
+ * Runs the queries that every signed-in page needs but does not show. This is a separate component,
+ * so that the results do not rerender the shell.
  */
 function Behind() {
   useLiveStream(streamToken);

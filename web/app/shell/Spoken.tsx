@@ -20,8 +20,8 @@ export function Spoken(props: { messages: Messages | undefined }) {
       </p>
       <p className="sr-only" aria-live="polite">
         {arrived.length === 0 ? null : (
-          // A new key per message makes screen readers announce a message that has the same subject
-          // as the previous one.
+          // The key changes with each message. Without a new key, screen readers would not announce
+          // a message with the same subject as the previous message.
           <span key={arrived[0]?.id}>
             {texts.newMessages(arrived.map(({ subject }) => subject).toReversed())}
           </span>
@@ -42,7 +42,8 @@ function usePageGoneTo(): string {
 }
 
 /**
- * Returns the messages that arrived with the latest refresh that contained new ones, newest first.
+ * Returns the messages that arrived with the latest refresh, newest first. A refresh without new
+ * messages does not change the result.
  */
 function useArrived(messages: Messages | undefined): Messages {
   const [last, setLast] = useState<{ readonly at: string; readonly arrived: Messages }>();

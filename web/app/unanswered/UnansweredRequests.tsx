@@ -1,6 +1,6 @@
 /**
- * Money requests whose answer was lost, including those sent before a reload or in another tab.
- * Shows each request with its time and its state on the server.
+ * Money requests whose response was lost, including requests that were sent before a reload or in
+ * another tab. Shows each request with its time and its state on the server.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** Tests that a money request whose answer was lost is shown after a reload, with its state. */
+/** Tests that after a reload, a money request without a response is shown with its state. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../data/api/call.ts";

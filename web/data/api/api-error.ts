@@ -6,7 +6,10 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly title: string;
   readonly text: string;
-  /** Stable name of the refusal, such as `insufficient_funds`; `offline` if no response arrived. */
+  /**
+   * Stable name of the refusal, such as `insufficient_funds`. The name is `offline` if no response
+   * arrived.
+   */
   readonly code: string;
   /** HTTP status; 0 if no response arrived. */
   readonly status: number;

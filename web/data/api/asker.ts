@@ -16,7 +16,7 @@ export interface TokenSource {
   isCodeGiven: () => Promise<boolean>;
   /** Called when the server refused this token. Resolves to true if the session has a newer one. */
   isRenewed?: (refused: string) => Promise<boolean>;
-  /** Asks the user to confirm their identity. Throws ApiError if they cancel. */
+  /** Asks the user for an identity check. Throws ApiError if the user cancels the check. */
   prove?: () => Promise<void>;
 }
 

@@ -6,7 +6,10 @@
 /** Pending requests that change something. */
 const underway = new Map<string, Promise<unknown>>();
 
-/** `request` is the route and its input as text. An identical pending request is not sent again. */
+/**
+ * Sends a request. `request` is the route and its input as text. If an identical request is
+ * pending, its response is returned instead.
+ */
 export function sendOnce<Answer>(request: string, send: () => Promise<Answer>): Promise<Answer> {
   const first = underway.get(request);
   if (first !== undefined) return first as Promise<Answer>;

@@ -66,8 +66,8 @@ export function isRefused(error: unknown): boolean {
 }
 
 /**
- * True if the refusal comes from this server. Its refusals always have a code; those of proxies do
- * not.
+ * True if the refusal comes from this server, because only this server's refusals have a code. The
+ * refusals of proxies have no code.
  */
 export function isOwnRefusal({ code }: ApiError): boolean {
   return !code.startsWith("http_");

@@ -1,5 +1,5 @@
 /**
- * Tests that responses of captive portals and proxies, which may answer instead of the server, are
+ * Tests that responses of captive portals and proxies, which may respond instead of the server, are
  * ignored.
  */
 import { describe, expect, test, vi } from "vitest";

@@ -9,8 +9,8 @@ import { refusePhrase } from "./refuse-phrase.ts";
 export const NO_ANSWER_TEXT = "The server does not answer. Check the connection and try again.";
 
 /**
- * Returns the response, whatever its status. Throws ApiError `offline` if none arrived, and
- * `recovery_phrase` if the body contains a recovery phrase.
+ * Returns the response, whatever its status. Throws ApiError `offline` if no response arrived, and
+ * `recovery_phrase` if the body of the request contains a recovery phrase.
  */
 export async function answerOf(url: string, init: RequestInit): Promise<Response> {
   await refusePhrase(url, init.body);

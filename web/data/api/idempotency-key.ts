@@ -71,7 +71,7 @@ export interface Payment {
   readonly done: () => void;
   /** Call this after a final refusal. The next click is a new payment. */
   readonly forget: () => void;
-  /** Call this when the attempt has ended, whatever the result. */
+  /** Call this after the attempt has ended, whether it succeeded or failed. */
   readonly end: () => void;
 }
 

@@ -9,8 +9,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: isWorthRetrying },
-      // Mutations are sent immediately or fail. They are never queued until the network is back,
-      // because the user would no longer expect them to be sent.
+      // Mutations are sent immediately, and fail if there is no network. They are never queued,
+      // because users would no longer expect them to be sent once the network is back.
       mutations: { retry: false, networkMode: "always" },
     },
   });

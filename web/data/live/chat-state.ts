@@ -1,6 +1,6 @@
 /**
- * Open state and unread count of the chat. Shared by the chat button and the panel that loads
- * later.
+ * Stores whether the chat is open, and its unread count. Both are shared by the chat button and the
+ * chat panel, which loads later.
  */
 import { useSyncExternalStore } from "react";
 

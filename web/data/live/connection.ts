@@ -31,8 +31,8 @@ export function useConnection(): Connection {
 }
 
 /**
- * Keeps the stream open while mounted. Used once, in the signed-in area. `token` returns the
- * current access token.
+ * Keeps the stream open while the component is mounted. Used only once, in the signed-in area.
+ * `token` returns the current access token.
  */
 export function useLiveStream(token: () => Promise<string | undefined>): void {
   const queryClient = useQueryClient();

@@ -53,7 +53,7 @@ export function reconnectPauseMs(attempt: number, random = Math.random()): numbe
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** Opens the stream and keeps it open. Returns a function that closes it for good. */
+/** Opens the stream and keeps it open. Returns a function that closes the stream permanently. */
 export function openStream(options: StreamOptions): () => void {
   let isClosed = false;
   let hasBegun = false;

@@ -1,6 +1,6 @@
 /**
- * The filters of the history page. They are kept in the URL, so that back, reload and shared links
- * preserve them.
+ * Keeps the filters of the history page in the URL. The back button, a reload and shared links
+ * therefore preserve the filters.
  */
 export interface HistorySearch {
   asset?: "BTC" | "USD";

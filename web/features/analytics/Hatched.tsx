@@ -4,7 +4,10 @@ interface Place {
   readonly y: number;
 }
 
-/** Defines the pattern. Must appear once per drawing, before the areas that use it. */
+/**
+ * Defines the hatching pattern. Must appear once per drawing, before the areas that use the
+ * pattern.
+ */
 export function Hatch({ id }: { id: string }) {
   return (
     <defs>

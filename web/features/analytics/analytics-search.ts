@@ -24,7 +24,7 @@ const DAYS: Readonly<Record<Exclude<RangeName, "all">, number>> = {
 const DAY_MS = 86_400_000;
 const DAY_LENGTH_MAX = 40;
 
-/** Reads known parameters and ignores the rest. */
+/** Returns the known parameters with valid values, and ignores all other parameters. */
 export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): AnalyticsSearch {
   const from = dayText(search["from"]);
   const to = dayText(search["to"]);

@@ -36,8 +36,8 @@ export function placeOfName(
   const [from, to] = anchor === "start" ? [x, x + width] : [x - width, x];
   const isCrossed = (level: Level) => level.from < to && level.to > from;
   const lowest = Math.min(...levels.filter(isCrossed).map(({ y }) => y));
-  // Segments of the equity line that run close above the break-even line, so that the label would
-  // cross them.
+  // Segments of the equity line that run so close above the break-even line that they would cross
+  // its label.
   const inTheWay = levelsOf(own, right).filter(
     (level) => isCrossed(level) && level.y < lowest && level.y > lowest - LINE_PX,
   );

@@ -89,7 +89,9 @@ export function changeWords(before: Facts, after: Facts): string {
     .join(", ");
 }
 
-/** Facts that have no text and are not references. A test requires this list to be empty. */
+/**
+ * Returns facts that have no text and are not references. A test requires the result to be empty.
+ */
 export function factsWithoutWords(before: Facts, after: Facts): string[] {
   const said = { ...FACTS, ...termWords(after["kind"]) };
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -105,7 +107,7 @@ function timeText(at: Facts[string] | undefined): string {
   return momentText(new Date(String(at)));
 }
 
-/** Texts of posted terms by their labels, such as `Price 99 USD`. */
+/** Returns the texts of posted terms by their labels, such as `Price 99 USD`. */
 function termWords(kind: Facts[string] | undefined): typeof FACTS {
   const termFields = Object.entries(TERM_FIELDS).find(([name]) => name === kind);
   const fields = Object.entries<TermField>(termFields?.[1] ?? {});

@@ -30,8 +30,8 @@ export function Composer(props: {
   /** The field receives the focus when this becomes true. */
   isFocused?: boolean;
   /**
-   * True after a file was pasted or dropped. The hint then says that files cannot be sent, until
-   * the user types.
+   * True after a file was pasted or dropped. Until the user types, the hint then explains that
+   * files cannot be sent.
    */
   isFileRefused: boolean;
   onFile: (isRefused: boolean) => void;
@@ -72,7 +72,7 @@ export function Composer(props: {
   };
   return (
     <form
-      // Also visible while the messages load, so that the field can take the focus.
+      // The field is also visible while the messages load, so that it can receive the focus.
       className="visible! grid flex-none gap-1.5 border-t border-line p-3"
       method="post"
       onSubmit={(event) => {

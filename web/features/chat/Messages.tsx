@@ -115,8 +115,8 @@ function Failed({ message, onRetry, onDiscard }: MessagesProps & { message: Unse
 const NEAR_END = 48;
 
 /**
- * Scrolls to the end when a message arrives or the panel opens. The typing indicator scrolls only
- * if the list is already near its end.
+ * Scrolls to the end when a message arrives or the panel opens. For the typing indicator, scrolls
+ * only if the list is already near its end.
  */
 function useEnd(news: string) {
   const element = useRef<HTMLDivElement>(null);

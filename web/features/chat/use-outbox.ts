@@ -1,4 +1,4 @@
-/** Sends messages one after another. Keeps failed messages and retries them with the same id. */
+/** Sends messages one after another. Failed messages are kept and retried with the same id. */
 import { useState, useSyncExternalStore } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
 import { randomUuid } from "../../data/api/random-uuid.ts";

@@ -58,8 +58,8 @@ export function ContractChart({ series }: { series: EarnedSeries }) {
 }
 
 /**
- * The expected profit or loss, shown as the distance to the break-even line. Its label is to the
- * right of the chart if there is room.
+ * Shows the expected profit or loss as the distance to the break-even line. The label is to the
+ * right of the chart if there is enough space.
  */
 function Gap({ series }: { series: EarnedSeries }) {
   const { size, y } = usePlot();

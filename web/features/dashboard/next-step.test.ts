@@ -11,7 +11,7 @@ test("the steps are coins, then a plan, then starting to mine", () => {
   expect(nextStep(running, empty)).toBe("start");
   expect(nextStep({ ...idle, rigs: [{}] as never }, empty)).toBe("start");
   expect(nextStep({ ...running, isMining: true }, empty)).toBeUndefined();
-  // Mining may be switched on before there is a contract or rig.
+  // Mining may be switched on before the account has a contract or rig.
   expect(nextStep({ ...idle, isMining: true }, { ...empty, pendingSats: 1 })).toBe("plan");
   expect(nextStep({ ...running, earnedTotalSats: 5 }, empty)).toBeUndefined();
   expect(nextStep(idle, undefined)).toBeUndefined();

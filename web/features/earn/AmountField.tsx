@@ -11,7 +11,7 @@ export function AmountField(props: {
   onChange: (typed: string) => void;
   availableSats: bigint;
   error: string | undefined;
-  /** The field takes the focus when its dialog opens. */
+  /** True if the field receives the focus when its dialog opens. */
   isFirst?: boolean;
 }) {
   const all = formatAmount(props.availableSats, BTC_DECIMALS);

@@ -1,8 +1,8 @@
 /**
  * /mailbox: the practice mailbox with a list and the open message. Without a selection, the newest
  * message at loading time is open, and stays open when further messages arrive. On small screens a
- * selected message replaces the list. If the newest message contains a code, it is shown above the
- * list.
+ * selected message replaces the list. If the newest message contains a code, that message is shown
+ * above the list.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";

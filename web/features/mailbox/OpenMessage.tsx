@@ -78,8 +78,8 @@ function Code({ code }: { code: string }) {
 }
 
 /**
- * Hides codes and links until the user confirms their identity, because anyone at an unattended
- * session could use them to take over the account.
+ * Hides codes and links until the user confirms their identity. At an unattended session, codes and
+ * links would otherwise allow another person to take over the account.
  */
 function Veiled() {
   const queryClient = useQueryClient();
@@ -116,7 +116,7 @@ function useReadMark(message: Message): void {
   }, [unreadId, mutate]);
 }
 
-/** Refetches the list and the message that was loaded separately, if any. */
+/** Refetches the list and, if the open message was loaded separately, also that message. */
 const readMailboxAgain = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
     ["listMailbox", "getMessage"].map((name) =>

@@ -16,8 +16,8 @@ export function NoticesPanel(props: { hasPhone: boolean }) {
   const { query, flip } = useNoticeSettings();
   const place = placeText(useOutsideDelivery());
   const { isElsewhere } = useSignInPlace();
-  // With a hosted sign-in service, only that service can send login notices. The app's own toggles
-  // for them are therefore left out.
+  // With a hosted sign-in service, only that service can send login notices. This installation's
+  // switches for login notices are therefore omitted.
   const renderRows = (names: readonly NoticeName[]) =>
     isElsewhere ? names.filter((name) => !LOGINS.includes(name)) : names;
   return (

@@ -1,4 +1,4 @@
-/** Tests that a long ticket shows its latest messages and loads earlier ones on request. */
+/** Tests that a long ticket shows its latest messages and loads earlier messages on request. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

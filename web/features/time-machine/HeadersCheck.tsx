@@ -1,4 +1,4 @@
-/** Checks the proof of work of every header in the browser when the user asks for it. */
+/** Checks the proof of work of every header in the browser, at the user's request. */
 import { memo, useState } from "react";
 import {
   checkHeaders,

@@ -1,6 +1,6 @@
 /**
- * Tests that the scale stays readable. Outcomes have no upper limit, for example at a price near
- * zero.
+ * Tests that the scale stays readable even for extreme outcomes. Outcomes have no upper limit, for
+ * example at a price near zero.
  */
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries } from "#economics/history";

@@ -1,6 +1,6 @@
 /**
- * Keeps all terms in the URL, under the API's parameter names, so that a link reopens them. Invalid
- * values are ignored.
+ * Keeps all terms in the URL, under the API's parameter names, so that a link restores the terms.
+ * Invalid values are ignored.
  */
 import { epochDayOf, OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
 import { replayLimits, stakingTerms } from "../../../api/limits.ts";

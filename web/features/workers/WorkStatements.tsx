@@ -1,4 +1,4 @@
-/** Payouts of measured work with their inputs, and a button that recomputes all of them. */
+/** Lists the payouts of measured work with their inputs. A button recomputes all payouts. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";

@@ -92,7 +92,7 @@ function WorkerRow({ worker }: { worker: Worker }) {
   );
 }
 
-/** The three rates of one worker and its total work. */
+/** Shows the three rates and the total work of one worker. */
 export function WorkerRates({ worker }: { worker: Worker }) {
   const { shares, rejects } = worker;
   const rates = distinctRates(worker.rates);

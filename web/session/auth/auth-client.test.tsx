@@ -15,7 +15,7 @@ let logoutStatus: number;
 
 /**
  * Responds as the server would, with its configuration and its auth service. The client under test
- * is the real one.
+ * is not mocked.
  */
 function answer(url: URL): Response {
   if (url.pathname === "/config.json") return Response.json(config);

@@ -60,7 +60,10 @@ function take(): void {
   for (const listener of listeners) listener();
 }
 
-/** Masks an address, so that its owner recognises it but other people cannot read it. */
+/**
+ * Masks an e-mail address, so that its owner recognises the address but other people cannot read
+ * it.
+ */
 export function maskEmail(email: string): string {
   const [first = ""] = email;
   const at = email.includes("@") ? email.lastIndexOf("@") : email.length;

@@ -1,6 +1,7 @@
 /**
- * Buttons, and links styled as buttons. Amber (`primary`) is for the one main action of a view; a
- * purchase with an expected loss stays outlined. A disabled button shows the reason below it.
+ * Buttons, and links styled as buttons. Amber (`primary`) is reserved for the main action of a
+ * view, while a purchase with an expected loss stays outlined. A disabled button shows its reason
+ * below the button.
  *
  *   <Button variant="primary" busyLabel="Logging in..." isBusy={isSubmitting}>Login</Button>
  *   <Button disabledReason="A boost is running until 13:41 UTC.">Activate Boost</Button>
@@ -61,7 +62,7 @@ export function buttonClass(look: ButtonLook = {}, extra?: string): string {
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   ButtonLook & {
     isBusy?: boolean | undefined;
-    /** Replaces the label while busy. The button keeps its width. */
+    /** The label while the button is busy. The width of the button does not change. */
     busyLabel?: string | undefined;
     /** Disables the button. The reason is shown below it. */
     disabledReason?: string | undefined;

@@ -1,8 +1,10 @@
 /**
- * Tables that become lists below 768 px. `shape`: "stack" has label and value lines, "duo" two
- * values a line, "list" name and amount first, "scroll" stays a table and scrolls in its box. Cell
- * classes: lead (name), num (amount, right-aligned), end, last (order in "list"), full, actions,
- * hide-small.
+ * Tables that become lists below 768 px. The `shape` determines the list: "stack" has lines of
+ * label and value, "duo" has two values per line, and "list" has name and amount first. With
+ * "scroll", the table remains a table and scrolls inside its box.
+ *
+ * Cell classes: lead (name), num (amount, right-aligned), end, last (order in "list"), full,
+ * actions, hide-small.
  *
  *   <Table shape="list" columns={["What", { label: "Amount", isMoney: true }]}>
  *     <tr><Cell className="lead">Deposit</Cell><Cell label="Amount" isMoney><Amount hasUnit={false} /></Cell></tr>

@@ -1,7 +1,7 @@
 /**
- * Notices of this browser session, so that past toasts can be read again. Stored in this tab only,
- * and cleared when the user signs out (session/auth/follow-session.ts), so that the next user
- * cannot read them.
+ * Stores the notices of this browser session, so that the user can read past toasts again. The
+ * notices are stored only in this tab. They are cleared when the user signs out
+ * (session/auth/follow-session.ts), so that the next user cannot read them.
  */
 import { useSyncExternalStore } from "react";
 import { shownToast, subscribeToToasts } from "./toast-store.ts";

@@ -33,7 +33,7 @@ export function toast(input: ToastInput): void {
   show({ ...input, id: lastId, at: Date.now() });
 }
 
-/** Closes the toast with this id, but not a newer one. */
+/** Closes the toast with this id. A newer toast stays open. */
 export function dismissToast(id: number): void {
   if (shown?.id === id) show(undefined);
 }

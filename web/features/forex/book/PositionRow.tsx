@@ -77,7 +77,10 @@ export const PositionRow = memo(function PositionRow(props: {
   );
 });
 
-/** The price at which the position would close: the bid if it is long, the ask if it is short. */
+/**
+ * The price at which the position would close: the bid for a long position, the ask for a short
+ * position.
+ */
 function PriceNow({ instrument, units }: { instrument: string; units: number }) {
   const quote = useQuote(instrument);
   return <Price of={instrument} at={units > 0 ? quote?.bid : quote?.ask} className="live-value" />;

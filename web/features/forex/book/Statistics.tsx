@@ -1,6 +1,6 @@
 /**
- * Profit and loss statistics of closed trades, and a note about open ones. Renders nothing while
- * there are no trades.
+ * Profit and loss statistics of closed trades, and a note about open trades. Renders nothing while
+ * the account has no trades.
  */
 import { useQuery } from "@tanstack/react-query";
 import { usdText } from "../../../ui/amounts/amount-format.ts";

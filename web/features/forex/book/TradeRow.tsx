@@ -1,6 +1,6 @@
 /**
- * One open trade. Its take profit, stop loss and trailing stop are edited in the row. Esc discards
- * the edit.
+ * One open trade. Its take profit, stop loss and trailing stop can be edited in the row, and Esc
+ * discards the changes.
  */
 import { clsx } from "clsx";
 import { useLayoutEffect, useRef } from "react";

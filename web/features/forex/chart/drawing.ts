@@ -1,6 +1,6 @@
 /**
- * Sets up the library's chart: hollow candles for rises, filled ones for falls, the moving average,
- * marks and the primitives. Colours are read from the theme once, at creation.
+ * Sets up the library's chart: hollow candles for rises, filled candles for falls, the moving
+ * average, marks and the primitives. Colours are read from the theme only once, at creation.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {

@@ -1,4 +1,4 @@
-/** Tests that each candle is present exactly once on a page that stays open. */
+/** Tests that each candle occurs exactly once on a page that stays open. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";

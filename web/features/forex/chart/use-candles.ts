@@ -66,8 +66,8 @@ function isBeyond([first]: readonly Candle[], last: string | undefined): boolean
 }
 
 /**
- * Merges candles by time, oldest first. If two candles have the same time, the later one in the
- * list is used.
+ * Merges candles by time, oldest first. If two candles have the same time, the candle that is later
+ * in the list is used.
  */
 function mergeCandles(candles: readonly Candle[]): readonly Candle[] {
   const byTime = new Map(candles.map((candle) => [candle.time, candle]));

@@ -1,4 +1,4 @@
-/** Compares reported values with computed ones. */
+/** Compares reported values with computed values. */
 export interface Difference {
   /** Path of the value, such as `latencyMs` or `reductions.0.factor`. */
   readonly what: string;

@@ -31,7 +31,7 @@ import { pricesAt, type SeededDays } from "./seeded-day.ts";
 
 export type AccountEvent = ApiAnswer<"listForexTransactions">["items"][number];
 
-/** Fields of the order that the fill's event keeps. */
+/** Fields of the order that are stored in the fill's event. */
 interface KeptOrder {
   readonly orderType: OrderType;
   readonly orderPrice: string | null;
@@ -163,9 +163,9 @@ function standing(
 }
 
 /**
- * True if the price reached the order's trigger price. A pending order is sent after it was
- * triggered, so only the quote at sending counts. An order that is sent when it is placed may also
- * be triggered by the quote at arrival.
+ * True if the price reached the order's trigger price. A pending order is triggered before it is
+ * sent, so only the quote at sending is relevant. An order that is sent at placement may also be
+ * triggered by the quote at arrival.
  */
 function isReached(
   order: KeptOrder,

@@ -1,6 +1,4 @@
-/**
- * Keyboard commands of the desk. The command palette and the list of shortcuts show them as well.
- */
+/** Keyboard commands of the desk, which the command palette and the list of shortcuts also show. */
 import {
   ArrowDown,
   ArrowLeftRight,

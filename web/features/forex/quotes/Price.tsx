@@ -1,4 +1,7 @@
-/** A market price, such as `<Price of="EUR_USD" at={1168320} />`. Shows a dash if there is none. */
+/**
+ * A market price, such as `<Price of="EUR_USD" at={1168320} />`. Shows a dash if the price is
+ * unknown.
+ */
 import { clsx } from "clsx";
 import { useNumberFormat } from "../../../ui/preferences/number-marks.ts";
 import { knownInstrument, priceParts } from "./price-text.ts";

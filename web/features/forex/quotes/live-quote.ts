@@ -7,9 +7,12 @@ import { parseAmount } from "#money";
 import type { FrameQuote, QuoteStatus } from "../../../../api/quote-frame.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 
-/** Prices are integers in the scale of `#market`. Use `priceText` to format them. */
+/**
+ * The latest price of an instrument. All prices are integers in the scale of `#market`, and
+ * `priceText` formats them.
+ */
 export interface LiveQuote {
-  /** Name such as `EUR_USD`. */
+  /** Name of the instrument, such as `EUR_USD`. */
   readonly instrument: string;
   readonly bid: number;
   readonly ask: number;

@@ -17,7 +17,10 @@ const UNSEEN_SHARE = 0.1;
 const BOARD_MS = 15_000;
 
 const live = createQuoteStore();
-/** The store of the current replay. Its prices must not mix with the live ones. */
+/**
+ * The store of the current replay, which is separate because its prices must not mix with live
+ * prices.
+ */
 let replayed: { readonly id: string; readonly store: QuoteStore } | undefined;
 
 function storeOf(replayId: string | undefined): QuoteStore {

@@ -1,4 +1,6 @@
-/** Uploads price files, and lists the uploaded ones with buttons to replay or remove them. */
+/**
+ * Uploads price files, and lists the uploaded files with buttons that replay or remove each file.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";

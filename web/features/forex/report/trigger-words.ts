@@ -6,7 +6,10 @@ import { decimalText } from "../../../ui/amounts/number-format.ts";
 export interface Trigger {
   /** Text such as `stop loss at 1.19900`. */
   readonly what: string;
-  /** Text such as `1,782 pips worse`; undefined if the order was filled at exactly that price. */
+  /**
+   * Text such as `1,782 pips worse`. Undefined if the order was filled at exactly the trigger
+   * price.
+   */
   readonly slip: string | undefined;
 }
 

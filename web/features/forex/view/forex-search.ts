@@ -1,6 +1,6 @@
 /**
- * Keeps the view of the page in its URL: instrument, timeframe, open list with its filter, and the
- * visible part on phones.
+ * Keeps the view of the page in the URL: instrument, timeframe, open list with its filter, and the
+ * visible section on phones.
  */
 import { instrumentNamed } from "#market";
 
@@ -35,7 +35,7 @@ export const FIRST_VIEW: ForexView = {
   replay: "",
 };
 
-/** Reads known values and uses defaults for the rest. */
+/** Returns the view. Unknown or invalid values are replaced by their defaults. */
 export function readForexSearch(search: Readonly<Record<string, unknown>>): ForexView {
   const { instrument } = search;
   const isKnown =

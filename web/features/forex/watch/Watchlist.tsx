@@ -1,6 +1,6 @@
 /**
  * Instruments in the user's own order with their latest prices. A wide list has one line per
- * instrument; a narrow one puts the ask under the bid and the spread under the pair.
+ * instrument. In a narrow list, the ask is below the bid and the spread below the pair.
  */
 import { Search } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";

@@ -1,6 +1,7 @@
 /**
- * The user's order of instruments and their stars, stored in the browser. Unknown instruments are
- * dropped, new ones come last, and starred ones come first.
+ * The user's order of instruments and starred instruments, stored in the browser. Unknown
+ * instruments are dropped, new instruments are added at the end, and starred instruments come
+ * first.
  */
 export interface WatchOrder {
   readonly names: readonly string[];

@@ -1,4 +1,7 @@
-/** The calculator's inputs: the requirement's three first, then the additional ones. */
+/**
+ * The calculator's inputs: first the three inputs that the requirement specifies, then the
+ * additional inputs.
+ */
 import { useRef } from "react";
 import { calculatorLimits } from "../../../../api/limits.ts";
 import { dateText } from "../../../ui/time/time-text.ts";

@@ -28,8 +28,8 @@ const APPLICATIONS = ["Bitcoin Test", "Bitcoin Test Legacy"];
 const HEADER = 31;
 
 /**
- * Connects a Ledger. Must be called from a click, because the browser asks which device to use.
- * Throws a WalletFault.
+ * Connects a Ledger. Must be called from a click handler, because the browser asks the user to
+ * select a device. Throws a WalletFault.
  */
 export async function connectLedger(
   network: string,

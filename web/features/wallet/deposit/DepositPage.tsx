@@ -9,8 +9,8 @@ import { Incoming } from "./Incoming.tsx";
 import { depositTexts as texts } from "./strings.ts";
 
 export function DepositPage() {
-  // The lists below the address are shown only after the address has loaded, because it would
-  // otherwise push them down.
+  // The lists below the address are shown only after the address has loaded. Otherwise the address
+  // would push the lists down.
   const isWaiting = useQuery(apiQuery("getDepositAddress")).isPending;
   return (
     <>

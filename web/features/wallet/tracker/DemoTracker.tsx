@@ -1,5 +1,5 @@
 /**
- * /track-transaction/demo-tx: the timed example that the requirement asks for, labelled as a demo.
+ * /track-transaction/demo-tx: the timed example that the requirement specifies, labelled as a demo.
  */
 import { demoStepMs } from "../../../../api/limits.ts";
 import { Note } from "../../../ui/layout/Note.tsx";

@@ -211,8 +211,8 @@ function Bump({ state, own, attempt }: Transaction) {
 }
 
 /**
- * Opens the network's public explorer, or this installation's own page if there is none, in a new
- * tab.
+ * Link that opens the network's public explorer in a new tab. If the network has no public
+ * explorer, the link opens this installation's own page.
  */
 function Explorer(props: Transaction) {
   if (props.txid === null) return null;

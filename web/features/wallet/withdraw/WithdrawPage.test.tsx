@@ -60,7 +60,7 @@ const type = (label: RegExp, text: string) =>
 const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const sent = () => server.requests.filter(({ route }) => route === WITHDRAW);
 
-/** Submits the form and waits until the request is answered or lost. */
+/** Submits the form and waits until the response has arrived or is lost. */
 async function withdraw(code: string): Promise<void> {
   const earlier = sent().length;
   type(/^Security code/, code);
