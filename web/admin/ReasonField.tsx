@@ -5,7 +5,7 @@ import { Field } from "../ui/forms/Field.tsx";
 export function ReasonField(props: {
   label: string;
   hint: string;
-  /** Undefined until the first attempt to submit. */
+  /** The error shown at the field. Undefined until the first attempt to submit. */
   error: string | undefined;
   isBusy: boolean;
   value: string;

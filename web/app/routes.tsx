@@ -33,7 +33,9 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** `history` is set for prerendering, which needs no scroll restoration. */
+/**
+ * Creates the router. `history` is set only for prerendering, which needs no scroll restoration.
+ */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

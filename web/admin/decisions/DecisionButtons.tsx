@@ -14,7 +14,7 @@ export function DecisionButtons(props: {
   of: string;
   /** The reason shown under the disabled button. */
   hindrance: string | undefined;
-  /** The label of the rejecting button; undefined if rejecting is not possible. */
+  /** The label of the button against the item. Undefined if rejecting is not possible. */
   against: "reject" | "takeBack" | undefined;
   onPress: (what: "approve" | "reject") => void;
   children?: ReactNode;

@@ -104,7 +104,7 @@ export function ReferenceDialog(props: {
 
 function Meaning(props: {
   before: ReferenceTexts;
-  /** Undefined if a typed value is invalid. */
+  /** The typed values, or undefined if one of them is invalid. */
   after: ReferenceTexts | undefined;
   steps: readonly string[];
 }) {

@@ -23,7 +23,7 @@ export function TermsMeaning(props: {
   group: TermsGroup;
   seen: TermsVersion;
   reference: Version | undefined;
-  /** Undefined if the group has no price or the typed price is invalid. */
+  /** The typed price. Undefined if the group has no price or the typed price is invalid. */
   priceUsd: string | undefined;
   steps: readonly string[];
 }) {

@@ -39,8 +39,8 @@ function faucet(...posted: readonly (readonly [number, string, string, string])[
 }
 
 /**
- * Returns versions of the pool's limits: caps on pay for measured work, and the block difficulty,
- * which takes effect at once.
+ * Returns versions of the pool's limits: caps on pay for measured work, and the block difficulty. A
+ * new block difficulty takes effect immediately.
  */
 function pool(...posted: readonly (readonly [number, string, string])[]) {
   const versions = posted.map(([hoursAgo, personDaily, installationDaily]) => ({

@@ -22,7 +22,7 @@ export function whyFaults({ source, reason }: Why): Partial<Why> {
 
 export function WhyFields(props: {
   why: Why;
-  /** Empty until the first attempt to post. */
+  /** Errors by field. Empty until the first attempt to post. */
   faults: Partial<Why>;
   isBusy: boolean;
   onChange: (why: Why) => void;

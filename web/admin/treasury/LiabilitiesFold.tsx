@@ -1,6 +1,6 @@
 /**
- * The platform's obligations from everything sold, and whether the reserve holds the promised
- * interest.
+ * Shows the platform's obligations from all sold products, and whether the reserve holds the
+ * promised interest.
  */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
@@ -14,8 +14,8 @@ import type { Treasury } from "./treasury.ts";
 const { columns } = texts;
 
 /**
- * True if the obligation is listed. Obligations paid from the reserve are always listed; the other
- * obligations are listed only while they are open.
+ * True if the obligation is listed. Obligations paid from the reserve are always listed, while
+ * other obligations are listed only until they are settled.
  */
 function isShown({ isSetAside, open }: Treasury["liabilities"][number]): boolean {
   return isSetAside || open > 0;

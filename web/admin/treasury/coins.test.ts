@@ -9,7 +9,8 @@ import type { Treasury } from "./treasury.ts";
 const line = (name: string, credits: number) => ({ name, asset: "BTC", credits, debits: 0 });
 
 /**
- * A treasury in which users own 110, the reserve has 5, the interest fund 20 and the Forex desk 7.
+ * Returns a treasury in which users own 110, the reserve holds 5, the interest fund 20 and the
+ * Forex desk 7.
  */
 function treasury(fundsSats: number, marginSats: number): Treasury {
   const classes = [line("users:available", 100), line("users:held", 10), line("house:forex", 7)];

@@ -1,6 +1,6 @@
 /**
- * Lists withdrawals, one per row (one per card on a phone), with everything needed for a decision
- * and the reason if none is possible.
+ * Lists withdrawals, one per row (one per card on a phone), with all data needed for a decision. If
+ * no decision is possible, shows the reason.
  */
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";

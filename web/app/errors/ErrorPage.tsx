@@ -1,4 +1,4 @@
-/** Shown when a page fails to render. Offers to try again. */
+/** The page shown when another page fails to render. Offers to try again. */
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { ErrorCard } from "../../ui/loading/ErrorCard.tsx";
 import { PageTitle } from "../../ui/layout/PageTitle.tsx";

@@ -146,7 +146,7 @@ export const sidebarEntries: readonly NavigationEntry[] = [
   support,
 ];
 
-/** Shown only to administrators, after the other entries. */
+/** The entry for the admin panel. Shown only to administrators, after the other entries. */
 const adminPanelEntry: NavigationEntry = {
   label: "Admin Panel",
   target: paths.adminDashboard,
@@ -154,7 +154,7 @@ const adminPanelEntry: NavigationEntry = {
   icon: ShieldCheck,
 };
 
-/** Shown in the header and at the end of the drawer. */
+/** Entries shown in the header and at the end of the drawer. */
 export const headerEntries: readonly NavigationEntry[] = [
   { label: "Mailbox", target: paths.mailbox, prefix: "/mailbox", icon: Mail },
   { label: "History", target: paths.history, prefix: "/history", icon: History },
@@ -185,8 +185,8 @@ export const userAreaOfAdministrators: ShellArea = {
 };
 
 /**
- * True if the path belongs to the entry. `/track-transaction/...` matches `/track-transaction/`;
- * `/deposits` does not match `/deposit`.
+ * True if the path belongs to the entry. `/track-transaction/...` matches `/track-transaction/`,
+ * but `/deposits` does not match `/deposit`.
  */
 export function isActive(entry: NavigationEntry, pathname: string): boolean {
   if (!pathname.startsWith(entry.prefix)) return false;

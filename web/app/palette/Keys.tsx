@@ -16,7 +16,7 @@ export function Keys(props: { keys: readonly string[] }) {
   );
 }
 
-/** Name of the modifier key for the search shortcut on this platform. */
+/** Returns the name of the modifier key for the search shortcut on this platform. */
 export function commandKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 }

@@ -28,7 +28,7 @@ export interface GoTo {
   readonly key: string | undefined;
 }
 
-/** Pages with their keys, sidebar entries first, then header entries. */
+/** Returns the pages with their keys: first the sidebar entries, then the header entries. */
 export function withKeys(entries: readonly NavigationEntry[]): GoTo[] {
   const taken = new Set(entries.map(({ label }) => KEYS[label]));
   return entries.map((entry) => {

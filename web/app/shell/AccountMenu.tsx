@@ -25,7 +25,8 @@ export function AccountMenu(props: {
   onLogout: () => void;
 }) {
   return (
-    // Not modal, because a modal menu adds inline styles that the content security policy blocks.
+    // The menu is not modal, because a modal menu would add inline styles that the content security
+    // policy blocks.
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger
         className={AVATAR}

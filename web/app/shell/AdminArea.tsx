@@ -1,6 +1,7 @@
 /**
  * Guards the administrators' pages: redirects to /login without a session and to /dashboard for
- * non-administrators. This is only for display; the API enforces the rights.
+ * non-administrators. This guard only affects the display, because the API enforces the access
+ * rights.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";

@@ -26,10 +26,10 @@ export interface HeaderProps {
   unreadCount?: number | undefined;
   /** Messages since the activity list was last open. */
   unseenCount?: number | undefined;
-  /** Opens the search, the shortcut sheet or the activity list; absent in the prerendered shell. */
+  /** Opens the search, the shortcut sheet or the activity list. Absent in the prerendered shell. */
   onOpen?: ((overlay: Overlay) => void) | undefined;
   onLogout: () => void;
-  /** The connection state; absent in the prerendered shell. */
+  /** The connection state. Absent in the prerendered shell. */
   connection?: ReactNode;
 }
 

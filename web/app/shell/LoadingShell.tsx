@@ -1,4 +1,7 @@
-/** Shown by signed-in pages until the session is known. Also their prerendered first paint. */
+/**
+ * The shell that signed-in pages show until the session is known. It is also their prerendered
+ * first paint.
+ */
 import { Skeleton } from "../../ui/loading/Skeleton.tsx";
 import { Shell } from "./Shell.tsx";
 

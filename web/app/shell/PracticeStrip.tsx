@@ -65,7 +65,7 @@ function Fact(props: { isFirst?: boolean; children: ReactNode }) {
   return <span className={look}>{props.children}</span>;
 }
 
-/** Current time, updated every second; undefined in prerendered pages. */
+/** Returns the current time, updated every second. Undefined in prerendered pages. */
 function useNow(): number | undefined {
   return useSyncExternalStore(eachSecond, thisSecond, () => undefined);
 }

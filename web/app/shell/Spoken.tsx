@@ -9,7 +9,7 @@ import { shellTexts as texts } from "./strings.ts";
 
 type Messages = ApiAnswer<"listMailbox">["items"];
 
-/** `messages`: newest first; undefined until loaded. */
+/** `messages` are sorted newest first. Undefined until the messages are loaded. */
 export function Spoken(props: { messages: Messages | undefined }) {
   const page = usePageGoneTo();
   const arrived = useArrived(props.messages);

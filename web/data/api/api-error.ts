@@ -11,7 +11,7 @@ export class ApiError extends Error {
    * arrived.
    */
   readonly code: string;
-  /** HTTP status; 0 if no response arrived. */
+  /** HTTP status. The status is 0 if no response arrived. */
   readonly status: number;
   readonly requestId: string | undefined;
 

@@ -5,7 +5,10 @@ import { userIdOf } from "./access-token.ts";
 import { forgetUnderway } from "./double-press.ts";
 import { endPause } from "./pause.ts";
 
-/** Set by sign-in. `rejected` is called when the server no longer accepts the token. */
+/**
+ * The source of access tokens, set by sign-in. `rejected` is called when the server no longer
+ * accepts the token.
+ */
 export interface TokenSource {
   token: () => Promise<string | undefined>;
   rejected: () => void;
@@ -14,7 +17,9 @@ export interface TokenSource {
    * newer token includes the code, which the user may have entered in another tab.
    */
   isCodeGiven: () => Promise<boolean>;
-  /** Called when the server refused this token. Resolves to true if the session has a newer one. */
+  /**
+   * Called if the server rejected this token. Resolves to true if the session has a newer token.
+   */
   isRenewed?: (refused: string) => Promise<boolean>;
   /** Asks the user for an identity check. Throws ApiError if the user cancels the check. */
   prove?: () => Promise<void>;

@@ -49,7 +49,7 @@ export type Unanswered = Pick<Stored, "route" | "key" | "at" | "params" | "body"
   readonly name: string;
 };
 
-/** Used if the browser refuses storage. The key then lasts as long as the page. */
+/** Used if browser storage is unavailable. The keys are then kept only until the page is closed. */
 const memory = new Map<string, string>();
 
 /** Names of this tab's pending requests, with their counts. */

@@ -45,7 +45,7 @@ async function readOnceMore(queryClient: QueryClient, { promise, queryKey }: Que
   await queryClient.invalidateQueries({ queryKey, exact: true });
 }
 
-/** Retries missing or broken responses, but not refusals. */
+/** True for missing or broken responses. Refusals are not retried. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !isRefusal && failures < ATTEMPTS_MAX;

@@ -13,8 +13,8 @@ const LABEL = /"?Practice - test coins, no value"?\r\n$/;
 const PARTS_MAX = 5_000;
 
 /**
- * Returns the parts of the file, which the caller concatenates. `read` returns one response; it
- * receives no cursor for the first response.
+ * Returns the parts of the file, which the caller concatenates. `read` returns one response, and
+ * receives the cursor of that response, except for the first response.
  */
 export async function wholeCsv(
   read: (at: { readonly cursor?: string }) => Promise<string>,

@@ -99,7 +99,9 @@ export function EquityChart(props: {
   );
 }
 
-/** Triangles on the axis: up for deposits, down for withdrawals. */
+/**
+ * Returns the path of triangles on the axis, which point up for deposits and down for withdrawals.
+ */
 function marksPath(
   points: readonly EquityPoint[],
   x: (atMs: number) => number,

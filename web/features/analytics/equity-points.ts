@@ -15,7 +15,7 @@ export interface EquityPoint {
 }
 
 export interface EquityCurve {
-  /** At least two points, oldest first. Each value applies until the next point. */
+  /** At least two points, oldest first. The value of each point applies until the next point. */
   readonly points: readonly EquityPoint[];
   /** True if each point is the end of one or more whole UTC days. */
   readonly isByDay: boolean;

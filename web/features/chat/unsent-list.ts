@@ -5,7 +5,7 @@
 import type { NewMessage } from "./chat-source.ts";
 
 export interface Unsent extends NewMessage {
-  /** Why sending failed; undefined while the message is being sent. */
+  /** The reason why sending failed. Undefined while the message is being sent. */
   readonly problem: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface EarnedSeries {
   readonly endMs: number;
   readonly paidSats: number;
   readonly earnedSats: number;
-  /** Oldest first; the last point is now. */
+  /** Oldest first. The last point is the current time. */
   readonly earned: readonly { readonly atMs: number; readonly sats: number }[];
   readonly expectedSats: number;
   /** Expected earnings if difficulty rises (low) or falls (high) by 3 points per month. */

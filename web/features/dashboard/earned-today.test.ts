@@ -67,7 +67,8 @@ test("the line ends at the ledger's total", () => {
   ]);
   expect(day.landedMs).toHaveLength(2);
   expect(day.expectedSats).toBe(1890 + 5 + 3787);
-  // A thirtieth of 300,001, rounded up. The ended contract does not cost anything today.
+  // The cost is a thirtieth of 300,001, rounded up. The ended contract does not cost anything
+  // today.
   expect(day.floorSats).toBe(10_001);
 });
 

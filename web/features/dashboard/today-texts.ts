@@ -8,7 +8,7 @@ import { todayViewTexts as texts } from "./strings.ts";
 type AmountText = (sats: number) => string;
 
 export interface TodayTexts {
-  /** Label of the break-even line; undefined if the day costs nothing. */
+  /** Label of the break-even line. Undefined if the day has no cost. */
   readonly floor: string | undefined;
   readonly standing: string | undefined;
   readonly summary: string;

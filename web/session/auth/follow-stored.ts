@@ -21,9 +21,9 @@ interface SessionMessage {
 }
 
 /**
- * Follows the stored session. `needClient` loads the client; from then on the client is followed
- * instead. `failed` is called if the client cannot be loaded and the session has ended. Returns a
- * function that stops following.
+ * Follows the stored session. `needClient` loads the client, and from then on the client is
+ * followed instead. `failed` is called if the client cannot be loaded and the session has ended.
+ * Returns a function that stops following.
  */
 export function followStored(
   hear: (event: AuthChangeEvent, session: Session | null) => void,

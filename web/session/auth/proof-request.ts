@@ -20,8 +20,8 @@ let question: Question | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Resolves after a successful identity check. Throws ApiError if the user closed the dialog; the
- * caller must then change nothing.
+ * Resolves after a successful identity check. Throws ApiError if the user closed the dialog, in
+ * which case the caller must not change anything.
  */
 export async function prove(): Promise<void> {
   if (await ask()) return;

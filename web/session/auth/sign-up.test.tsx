@@ -1,6 +1,6 @@
 /**
- * Tests that after sign-up the account is open at once, or that a hosted service first requires a
- * mailed link.
+ * Tests that after sign-up the user is signed in immediately, or that a hosted service first
+ * requires a mailed link.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";

@@ -214,7 +214,7 @@ export const claimTexts = {
   text: "Your account is now the administrator of this installation. Set up a second factor to open the administrator pages.",
 } as const;
 
-/** Shown on the login page after a session has ended. */
+/** Texts that the login page shows after a session has ended. */
 export const endedTexts = {
   title: "Your session ended.",
   text: "It was ended on another device or by a change of your account. Log in again to continue.",

@@ -1,7 +1,7 @@
 /**
- * Tracks the open modal dialogs; the topmost is last in the list. Elements outside the topmost
- * dialog cannot be clicked, focused or read by screen readers. Toasts and similar elements are
- * therefore moved into the topmost dialog, or to the end of the page if no dialog is open.
+ * Tracks the open modal dialogs, with the topmost dialog last. Elements outside the topmost dialog
+ * cannot be clicked, focused or read by screen readers. Toasts and similar elements are therefore
+ * moved into the topmost dialog, or to the end of the page if no dialog is open.
  */
 const open: HTMLElement[] = [];
 const elements = new Set<HTMLElement>();

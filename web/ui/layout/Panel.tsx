@@ -14,9 +14,9 @@ export function Panel(props: {
    * other ids.
    */
   titleId?: string;
-  /** Shown next to the title. */
+  /** Tags next to the title. */
   tags?: ReactNode;
-  /** Shown at the right end of the head. */
+  /** Content at the right end of the head. */
   end?: ReactNode;
   foot?: ReactNode;
   isFlush?: boolean;

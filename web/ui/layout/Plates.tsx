@@ -50,7 +50,7 @@ export function Plate(props: {
 }
 
 /**
- * A key number with its unit. `isStale` dims the number; callers should show its age next to it.
+ * A key number with its unit. `isStale` dims the number, so callers should show its age next to it.
  */
 export function Figure(props: {
   unit?: string;

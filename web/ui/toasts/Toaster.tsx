@@ -1,8 +1,9 @@
 /**
  * Shows the current toast, even above an open dialog. A toast stays for 5 s by default, pauses on
  * hover and focus, and is dismissed by a swipe of 50 px to the right. The component is mounted once
- * in the app; screens call `toast({ title, description, variant: "destructive", duration: 10_000
- * })`.
+ * in the app. Screens show a toast with
+ *
+ *   toast({ title, description, variant: "destructive", duration: 10_000 })
  */
 import { clsx } from "clsx";
 import { Check, TriangleAlert, X } from "lucide-react";

@@ -15,7 +15,7 @@ export interface Figures {
   readonly nav: bigint;
   readonly marginUsed: bigint;
   readonly available: bigint;
-  /** In hundredths of a percent; undefined if no position is open. */
+  /** Margin level in hundredths of a percent. Undefined if no position is open. */
   readonly level: bigint | undefined;
   readonly isMarginCall: boolean;
 }

@@ -1,4 +1,4 @@
-/** Statistics of closed trades above the history; loaded when the user opens it. */
+/** Shows statistics of closed trades above the history. Loaded when the user opens the history. */
 import { HistoryList } from "./HistoryList.tsx";
 import { Statistics } from "./Statistics.tsx";
 import type { EventPages } from "./use-lists.ts";

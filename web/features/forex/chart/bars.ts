@@ -19,7 +19,7 @@ import type { LiveQuote } from "../quotes/live-quote.ts";
 export type Candle = ApiAnswer<"listCandles">["candles"][number];
 
 export interface Bar {
-  /** Position on the time axis in seconds; see `placeOf`. */
+  /** Position on the time axis in seconds, as returned by `placeOf`. */
   readonly time: number;
   readonly open: number;
   readonly high: number;

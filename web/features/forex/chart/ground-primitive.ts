@@ -28,7 +28,10 @@ export interface GroundPrimitive extends ISeriesPrimitive {
   setGround(ground: Ground): void;
 }
 
-/** Minimum distance in pixels between two session names; names closer than this are not drawn. */
+/**
+ * Minimum distance in pixels between two session names. A name closer than this to another name is
+ * not drawn.
+ */
 const NAME_ROOM = 58;
 const GAP = 5;
 

@@ -17,11 +17,11 @@ export interface OwnDay {
 
 export interface LoadedDay {
   readonly day: DayAnswer;
-  /** The previous trading day; undefined on the installation's first day. */
+  /** The previous trading day. Undefined on the installation's first day. */
   readonly before: DayAnswer | undefined;
   /** Five-minute candles by pair. */
   readonly candles: Readonly<Record<string, readonly ToldCandle[]>>;
-  /** Undefined if no user is logged in. */
+  /** The user's own data. Undefined if no user is logged in. */
   readonly own: OwnDay | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Shown while the market is closed: its hours, and what the user can do until it opens. */
+/**
+ * Notice shown while the market is closed. Contains the market's hours, and what the user can do
+ * until the market opens.
+ */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../ui/navigation/paths.ts";
 import { momentText } from "../../../ui/time/time-text.ts";

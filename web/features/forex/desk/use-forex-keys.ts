@@ -25,7 +25,7 @@ export function useForexKeys(desk: {
   readonly state: DraftState;
   readonly onView: ChangeView;
   readonly onClose: () => void;
-  /** Absent in a replay, which has no funds to move. */
+  /** Opens the transfer of funds. Absent in a replay, which has no funds to move. */
   readonly onFunds?: (() => void) | undefined;
 }): void {
   const { state, onView, onClose, onFunds } = desk;

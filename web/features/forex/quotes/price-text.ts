@@ -38,7 +38,7 @@ export function pipsText(distance: number, { pip }: Instrument): string {
 }
 
 export interface DayChange {
-  /** In hundredths of a percent. */
+  /** The change in hundredths of a percent. */
   readonly hundredths: number;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Tests uploading price files. An invalid file is explained at the field; a valid one is listed and
- * can be replayed.
+ * Tests uploading price files. An invalid file is explained at the field. A valid file is listed
+ * and can be replayed.
  */
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";

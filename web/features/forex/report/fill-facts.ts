@@ -39,7 +39,7 @@ export interface FillFacts {
   readonly sizeTenths: number;
   readonly marginBeforeCents: bigint;
   readonly marginAfterCents: bigint;
-  /** In hundredths of a percent. */
+  /** Margin level after the fill, in hundredths of a percent. */
   readonly levelAfter: bigint | undefined;
   readonly reductions: readonly KeptReduction[];
 }

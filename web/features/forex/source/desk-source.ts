@@ -10,7 +10,7 @@ import type { ApiAnswer, ApiArguments } from "../../../data/api/route-shapes.ts"
 import type { DeskRoute } from "./replay-routes.ts";
 
 export interface DeskSource {
-  /** Undefined at the live desk. */
+  /** Id of the replay. Undefined at the live desk. */
   readonly replayId: string | undefined;
   /** Returns the name of the actual route, which is the first part of query keys. */
   readonly routeOf: (name: DeskRoute) => RouteName;

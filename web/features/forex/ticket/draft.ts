@@ -16,7 +16,7 @@ export interface Draft {
   readonly sizeBy: "units" | "risk";
   readonly units: string;
   readonly riskPercent: string;
-  /** Used by all order types except market. */
+  /** The typed price. Used by all order types except market orders. */
   readonly price: string;
   /** Unit of `stop`, `target` and `trailing`. */
   readonly exitUnit: ExitUnit;

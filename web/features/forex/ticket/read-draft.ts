@@ -24,15 +24,15 @@ export interface Market {
   readonly instrument: Instrument;
   readonly quote: LiveQuote;
   readonly quotes: ReadonlyMap<string, LiveQuote>;
-  /** Used for sizing by risk. */
+  /** The account's NAV in cents, used for sizing by risk. */
   readonly navCents: bigint;
 }
 
 export interface Reading {
   readonly faults: Partial<Record<Fields, string>>;
-  /** Undefined while the draft has errors. */
+  /** The order to send. Undefined while the draft has errors. */
   readonly body: OrderBody | undefined;
-  /** Unsigned; 0 while unknown. */
+  /** The number of units without a sign. 0 while the number is unknown. */
   readonly units: number;
   readonly entry: number | undefined;
   /** Profit or loss at the stop loss in cents, valued at mid prices. */

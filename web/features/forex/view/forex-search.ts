@@ -4,7 +4,7 @@
  */
 import { instrumentNamed } from "#market";
 
-/** In the order of the keys 1 to 9. */
+/** The timeframes in the order of their keys 1 to 9. */
 export const TIMEFRAMES = ["S5", "S30", "M1", "M5", "M15", "M30", "H1", "H4", "D"] as const;
 export const LISTS = ["positions", "orders", "history"] as const;
 export const PARTS = ["markets", "chart", "trade", "positions"] as const;
@@ -22,7 +22,7 @@ export interface ForexView {
   /** Filter of the orders list. */
   readonly state: OrderState;
   readonly part: Part;
-  /** Id of the open replay; empty at the live desk. */
+  /** Id of the open replay. Empty at the live desk. */
   readonly replay: string;
 }
 

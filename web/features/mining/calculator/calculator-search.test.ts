@@ -21,8 +21,8 @@ const reference = {
 };
 const defaults = calculatorDefaults(reference);
 
-// 100 x 10^12 x 86,400 x 3.125 / (83 x 10^12 x 2^32) = 0.00007574 BTC = 4.54 USD; 3 kW x 24 h x 0.1
-// = 7.20 USD.
+// The daily earnings are 100 x 10^12 x 86,400 x 3.125 / (83 x 10^12 x 2^32) = 0.00007574 BTC = 4.54
+// USD. The power costs 3 kW x 24 h x 0.1 USD = 7.20 USD.
 test("with the defaults, the loss is 2.66 USD a day as in the requirement", () => {
   const result = calculate(defaults);
   expect(result.btcPerDay.toFixed(8)).toBe("0.00007574");

@@ -40,7 +40,8 @@ test("the verdict uses the user's number format", () => {
   expect(verdict({}).text).toContain("below 0,0631 USD/kWh, above 95.061,94 USD/BTC");
 });
 
-// 4.5444 - 3.60 = 0.9444 USD a day; 100 USD are earned back on day 106 (105.9).
+// The daily profit is 4.5444 - 3.60 = 0.9444 USD. The price of 100 USD is therefore earned back on
+// day 106 (105.9).
 test("with cheap power, the verdict shows the day on which the price is earned back", () => {
   const { title, text } = verdict({ usdPerKwh: 0.05, upFrontUsd: 100 });
   expect(title).toBe("Pays back on 7 Mar 2027");

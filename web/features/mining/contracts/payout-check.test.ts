@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { checkPayout, wrongNeighbours, type Statement } from "./payout-check.ts";
 
-// 100 TH/s for one day: 100e12 x 86,400 x 312,500,000 / (83e12 x 2^32) = 7574.0... sats; see the
-// economics module.
+// 100 TH/s earn 100e12 x 86,400 x 312,500,000 / (83e12 x 2^32) = 7574.0... sats in one day. The
+// economics module documents the formula.
 const statement: Statement = {
   id: "pay_1",
   contractId: "ctr_1",

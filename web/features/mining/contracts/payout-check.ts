@@ -24,7 +24,7 @@ const PERCENT_DECIMALS = 4;
 export interface PayoutCheck {
   /** Earnings of the segments by the formula. */
   readonly workedOutNanosats: bigint;
-  /** Power cost of the segments; 0 if power is included in the price. */
+  /** Cost of power of the segments. 0 if power is included in the price. */
   readonly powerNanosats: bigint;
   /** True if the recomputed segments and sum equal the statement exactly, to 10^-9 sat. */
   readonly addsUp: boolean;

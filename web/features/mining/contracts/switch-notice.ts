@@ -8,8 +8,8 @@ import { contractTexts as texts } from "./strings.ts";
 type Input = Pick<Mining, "isMining" | "baseThs">;
 
 /**
- * True if a contract or rig is running. The base hash rate is then positive; boosts are not part of
- * the base hash rate.
+ * True if a contract or rig is running, because only contracts and rigs have a base hash rate.
+ * Boosts are not part of the base hash rate.
  */
 export function hasSource({ baseThs }: Pick<Input, "baseThs">): boolean {
   return Number(baseThs) > 0;

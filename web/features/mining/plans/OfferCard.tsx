@@ -13,7 +13,7 @@ interface OfferCardProps {
   size: ReactNode;
   /** True if `size` is a hash rate. */
   isMining: boolean;
-  /** Shown opposite the size: the term of a plan, or the type of a rig. */
+  /** The label opposite the size: the term of a plan, or the type of a rig. */
   kind: string;
   gauge: ReactNode;
   /** Rows of labels and values. */

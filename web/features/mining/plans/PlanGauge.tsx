@@ -9,7 +9,7 @@ import { planTexts as texts } from "./strings.ts";
 export function PlanGauge(props: {
   resultCents: number;
   all: readonly number[];
-  /** Notes under the figure; plans use the defaults. */
+  /** Notes under the figure. Plans use the default notes. */
   notes?: { readonly loss: string; readonly gain: string; readonly even: string };
   /** Name of the break-even line. */
   floor?: string;

@@ -39,7 +39,7 @@ export class WalletFault extends Error {
 interface Injected {
   requestAccounts(): Promise<readonly string[]>;
   signMessage(message: string, type: "ecdsa" | "bip322-simple"): Promise<string>;
-  /** Not available in older wallets. */
+  /** Pays an address. Not available in older wallets. */
   sendBitcoin?(address: string, amountSats: number): Promise<string>;
 }
 

@@ -18,7 +18,9 @@ const texts = connectTexts.ledger;
 
 export type Step = "choose" | "address" | "sign";
 
-/** Coin type 1 stands for all test networks (SLIP-44). */
+/**
+ * Returns the derivation path of an address. Coin type 1 is used for all test networks (SLIP-44).
+ */
 const pathOf = (index: number) => `84'/1'/0'/0/${index}`;
 const APPLICATIONS = ["Bitcoin Test", "Bitcoin Test Legacy"];
 /**
