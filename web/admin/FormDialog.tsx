@@ -66,7 +66,9 @@ export function FormDialog(props: {
   );
 }
 
-/** Shows the refusal, with a link to two-factor authentication if it is required. */
+/**
+ * Shows the refusal. If two-factor authentication is required, also shows a link to its settings.
+ */
 function Refused({ error }: { error: unknown }) {
   const needsFactor = asApiError(error).code === "second_factor_required";
   return <ErrorCard error={error}>{needsFactor ? <FactorLink /> : null}</ErrorCard>;

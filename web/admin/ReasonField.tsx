@@ -1,4 +1,6 @@
-/** The reason for an administrator's action: one line, stored in the audit log. */
+/**
+ * The field for the reason of an administrator's action: one line that is stored in the audit log.
+ */
 import { adminLimits } from "../../api/limits.ts";
 import { Field } from "../ui/forms/Field.tsx";
 

@@ -1,4 +1,6 @@
-/** The app around the router: server state and toasts. The prerenderer also uses it. */
+/**
+ * The components around the router: server state and toasts. The prerenderer also uses this file.
+ */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense, useEffect, useSyncExternalStore } from "react";

@@ -1,6 +1,6 @@
 /**
- * Repeats a click that the user made on a prerendered page before the app ran. web/app/boot.js has
- * marked the button.
+ * Repeats a click that the user made on a prerendered page before the app was running.
+ * web/app/boot.js marks the clicked button.
  */
 
 /**

@@ -36,7 +36,10 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
 };
 const LINK_EVENTS = ["pointerover", "focusin", "touchstart"] as const;
 
-/** The app's entry and its static imports, written by scripts/prerender.ts. */
+/**
+ * The URLs of the app's entry and its static imports. scripts/prerender.ts writes these URLs to the
+ * page.
+ */
 const [entry = "", ...files] = (document.documentElement.dataset["app"] ?? "").split(" ");
 const queryClient = createQueryClient();
 const awake: Root[] = [];

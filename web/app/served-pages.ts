@@ -1,4 +1,4 @@
-/** The pages that the server serves, taken from the router. */
+/** Lists the pages that the server must serve, as defined by the router. */
 import type { createAppRouter } from "./routes.tsx";
 
 export interface ServedPage {

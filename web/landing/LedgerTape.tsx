@@ -1,6 +1,6 @@
 /**
- * The newest movements on this installation's chain, without their owners. Space for four rows is
- * reserved, so that the layout does not shift.
+ * Lists the newest movements on this installation's chain, without their owners. Space for four
+ * rows is reserved, so that the layout does not shift.
  */
 import { usePublicStats, type PublicStats } from "../data/live/public-stats.ts";
 import { Amount } from "../ui/figures/Amount.tsx";

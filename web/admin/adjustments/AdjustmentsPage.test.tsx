@@ -53,7 +53,10 @@ const button = (name: string) => screen.findByRole("button", { name });
 const dialog = () => within(screen.getByRole("dialog"));
 const sent = () => server.requests.filter(({ route }) => route === REJECT).map(({ body }) => body);
 
-/** Returns a button by its name, which also contains the busy text that only CSS hides. */
+/**
+ * Returns a button by its accessible name. In tests the name also contains the busy text, because
+ * only CSS hides this text.
+ */
 const press = (word: string) =>
   fireEvent.click(dialog().getByRole("button", { name: new RegExp(`^${word} ?Saving`) }));
 

@@ -18,8 +18,8 @@ import { ProposeDialog } from "./ProposeDialog.tsx";
 import { adjustmentTexts as texts } from "./strings.ts";
 
 /**
- * The row as the administrator saw it. If it has changed, the server refuses the decision and the
- * dialog shows the refusal.
+ * The row as the administrator saw it. If the row has changed since then, the server rejects the
+ * decision and the dialog shows the refusal.
  */
 type Open =
   | { readonly what: "approve" | "reject"; readonly adjustment: Adjustment }

@@ -151,8 +151,8 @@ function sumOf(
 }
 
 /**
- * Reads an amount above 0 in satoshis or cents that fits a JSON integer. Returns undefined for any
- * other text.
+ * Reads an amount above 0 in satoshis or cents. Returns undefined if the text is invalid or the
+ * amount does not fit a JSON integer.
  */
 function readUnits(typed: string, asset: Asset): number | undefined {
   const units = asset === "BTC" ? readAmount(typed) : readAmount(typed, USD_DECIMALS);

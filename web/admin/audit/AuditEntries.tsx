@@ -1,6 +1,6 @@
 /**
- * Search results of the audit log, page by page. Warns if they are incomplete because too many
- * people match the text.
+ * Shows the search results of the audit log, page by page. Warns if the results are incomplete
+ * because too many people match the text.
  */
 import { Link } from "@tanstack/react-router";
 import { api } from "../../data/api/call.ts";
@@ -138,8 +138,8 @@ function Row({ entry }: { entry: Entry }) {
 }
 
 /**
- * A person, linked to their page. The operator and the operator's programs have a name but no
- * address and no page.
+ * A person's name, linked to the person's page. The operator and the operator's programs have a
+ * name but no e-mail address and no page.
  */
 function Somebody(props: { id: string; email: string | null }) {
   const { id, email } = props;

@@ -81,7 +81,7 @@ export function ChainCheck() {
   );
 }
 
-/** Runs the check. It stops when the user leaves the page. */
+/** Runs the check, which stops when the user leaves the page. */
 function useAuditLogCheck() {
   const [progress, setProgress] = useState<AuditLogReport>();
   const control = useRef<AbortController>(undefined);

@@ -1,4 +1,4 @@
-/** Reads an audit checkpoint as it was copied: entry number and hash. */
+/** Reads the text of a copied audit checkpoint, which consists of the entry number and the hash. */
 export interface AuditCheckpoint {
   readonly seq: number;
   readonly hash: string;

@@ -1,6 +1,6 @@
 /**
- * Checks the whole audit log in ranges, one request each. The combined result equals that of a
- * single full check.
+ * Checks the whole audit log in ranges, with one request per range. The combined result is the same
+ * as the result of a single full check.
  */
 import type { AuditCheckpoint } from "./audit-checkpoint.ts";
 
@@ -25,8 +25,8 @@ export interface AuditLogReport {
 const PROBLEMS_MAX = 20;
 
 /**
- * Checks the log. Calls `onProgress` after each range. An abort takes effect after the current
- * range.
+ * Checks the log and calls `onProgress` after each range. If the check is aborted, it stops after
+ * the current range.
  */
 export async function checkAuditLog(
   ask: (query: Partial<AuditCheckpoint> & { cursor?: string }) => Promise<Stretch>,

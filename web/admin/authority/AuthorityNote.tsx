@@ -15,11 +15,14 @@ type OwnAuthority = NonNullable<ApiAnswer<"getMe">["authority"]>;
 
 const REFRESH_MS = 60_000;
 /**
- * States without a note. Administrators without two-factor authentication never see these pages.
+ * States for which no note is shown. Administrators without two-factor authentication never see
+ * these pages.
  */
 const CLEAR: readonly OwnAuthority["state"][] = ["full", "second_factor_required"];
 
-/** Renders nothing if the administrator can decide over money, or while that is unknown. */
+/**
+ * Renders nothing if the administrator can decide over money, or while the authority is unknown.
+ */
 export function AuthorityNote() {
   // Polls because no event announces the end of the waiting period.
   const me = useQuery({ ...apiQuery("getMe"), refetchInterval: REFRESH_MS });

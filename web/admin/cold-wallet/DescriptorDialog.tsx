@@ -1,4 +1,4 @@
-/** Proposes a descriptor, which another administrator then approves. */
+/** Dialog that proposes a descriptor, which another administrator then approves. */
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,7 @@
-/** The descriptors: the current one, the coins of each and their return, and a proposed one. */
+/**
+ * Lists the descriptors: the current descriptor, previous descriptors with their coins and the
+ * return of these coins, and a proposed descriptor.
+ */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";

@@ -1,4 +1,7 @@
-/** Proposes an amount to return from a descriptor. Another administrator approves it. */
+/**
+ * Dialog that proposes to return an amount from a descriptor. Another administrator then approves
+ * the return.
+ */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { btcText } from "../../ui/amounts/amount-format.ts";

@@ -1,4 +1,4 @@
-/** The Forex desk: its prices, its profit or loss, and its exposure. */
+/** Shows the Forex desk's prices, profit or loss, and exposure. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Usd } from "../../ui/figures/Amount.tsx";

@@ -1,4 +1,6 @@
-/** The last eight UTC days of a figure as bars. The last bar is today so far. */
+/**
+ * Draws the last eight UTC days of a figure as bars. The last bar is the current, incomplete day.
+ */
 
 export const SPARK_DAYS = 8;
 

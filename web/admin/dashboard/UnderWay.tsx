@@ -1,4 +1,4 @@
-/** Queues that are not empty, each with a link to its page. */
+/** Lists the queues that are not empty, each with a link to its page. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";

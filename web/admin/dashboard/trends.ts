@@ -12,8 +12,8 @@ export function useTrends() {
 }
 
 /**
- * Returns how many of today's users had signed up by the end of each day. Users who have since left
- * are missing from every day.
+ * Returns how many of today's users had signed up by the end of each day. Deleted users are not
+ * included in any day.
  */
 export function usersByDay(totalUsers: number, days: readonly Pick<Day, "newUsers">[]): number[] {
   let users = totalUsers;

@@ -1,4 +1,4 @@
-/** A decision over money, and the queries to refetch after it. */
+/** Sends a decision over money, and refetches the queries that depend on it. */
 import type { RouteName } from "../../../api/paths.ts";
 import { useAdminChange } from "../use-admin-change.ts";
 

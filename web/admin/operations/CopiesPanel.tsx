@@ -1,4 +1,4 @@
-/** The last verified backup, and the commands that create and restore a backup. */
+/** Shows the last verified backup, and the commands that create and restore a backup. */
 import { When } from "../../ui/time/When.tsx";
 import { CopyButton } from "../../ui/copy/CopyButton.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
@@ -76,7 +76,7 @@ function Command({ what, line }: { what: string; line: string }) {
   );
 }
 
-/** Quotes the text as one shell word, whatever characters it contains. */
+/** Quotes the text so that a shell reads it as one word. */
 function shellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -90,7 +90,7 @@ test("the age of a backup is shown in days", async () => {
   await show({ copy });
   region("Backups").getByText("3 h ago");
   region("Backups").getByText("41.0 MB");
-  // The path stays one shell word, whatever characters it contains.
+  // The shell reads the path as one word, even if the path contains quotes.
   region("Backups").getByText(`npm run restore -- '/backups/it'\\''s mine'`);
   expect(screen.queryByText("Older than 26 hours")).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The users of one page, each with edit, e-mail and delete. */
+/** Lists the users of one page. Each user can be edited, e-mailed and deleted. */
 import { Link } from "@tanstack/react-router";
 import { Mail, Pencil, Trash2, type LucideIcon } from "lucide-react";
 import { paths } from "../../ui/navigation/paths.ts";

@@ -58,7 +58,7 @@ function titleOf(person: Profile): string {
   return person.deletedAt === null ? calledName(person) : texts.deleted;
 }
 
-/** Link back to the list, with its search and page. */
+/** Link back to the list, which keeps its search and page. */
 function Back() {
   const { peopleSearch } = useLocation().state;
   return (

@@ -1,4 +1,7 @@
-/** One list about a user with its own loading, error, empty and paging states. */
+/**
+ * Shows one list about a user. Each list has its own loading, error and empty states and its own
+ * paging.
+ */
 import type { ReactNode } from "react";
 import type { RouteName } from "../../../api/paths.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,5 +1,6 @@
 /**
- * A user's authenticator, which can be removed for a user who lost their phone and recovery codes.
+ * Shows a user's authenticator, which can be removed if the user lost the phone and the recovery
+ * codes.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,7 @@
-/** /admin/pool: running pools, and connections by address, which administrators can end. */
+/**
+ * /admin/pool: shows running pools, and connections by IP address. Administrators can end
+ * connections.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";

@@ -1,4 +1,4 @@
-/** Connections to this server's pool by address, the busiest first. */
+/** Lists connections to this server's pool by IP address, with the busiest address first. */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -101,7 +101,7 @@ function Row({ connected, onEnd }: { connected: Connected; onEnd: () => void }) 
   );
 }
 
-/** The mining names of an address, each linked to its user's page. */
+/** The mining names used at an IP address, each linked to the user's page. */
 function Names({ names, furtherNames }: Connected) {
   if (names.length === 0) return texts.noNames;
   return (

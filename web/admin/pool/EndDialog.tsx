@@ -1,6 +1,6 @@
 /**
- * Ends the connections of an address: explains the effect, and asks for the reason that the audit
- * log stores.
+ * Dialog that ends the connections of an IP address. Explains the effect, and asks for the reason
+ * for the audit log.
  */
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,6 +1,6 @@
 /**
- * Guards pages with personal data. Without two-factor authentication, shows how to turn it on
- * instead.
+ * Guards pages with personal data. For administrators without two-factor authentication, explains
+ * how to turn it on.
  */
 import { Outlet } from "@tanstack/react-router";
 import { PageHead } from "../../ui/layout/PageHead.tsx";

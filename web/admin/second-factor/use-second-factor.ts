@@ -1,6 +1,6 @@
 /**
- * True if the signed-in administrator's session used two-factor authentication. Without it, the API
- * returns figures of the installation but no personal data.
+ * True if the signed-in administrator's session used two-factor authentication. For other sessions,
+ * the API returns figures of the installation but no personal data.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

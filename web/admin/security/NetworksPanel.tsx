@@ -1,4 +1,6 @@
-/** The networks that caused the last day's security events, the busiest first. */
+/**
+ * Lists the networks that caused the last day's security events, with the busiest network first.
+ */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { When } from "../../ui/time/When.tsx";

@@ -1,4 +1,4 @@
-/** Writes or removes the announcement: text, kind, start and end, with a preview. */
+/** Dialog that publishes or removes the announcement: text, kind, start and end, with a preview. */
 import { useState } from "react";
 import { adminLimits, bannerLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

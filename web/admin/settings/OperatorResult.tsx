@@ -9,8 +9,8 @@ import type { Version } from "./settings-view.ts";
 import { operatorCents, type Item, type Plan, type TermsGroup } from "./terms-view.ts";
 
 /**
- * Returns the plan or rig that the price belongs to. Undefined while loading, and for settings that
- * are not a price.
+ * Returns the plan or rig that has this price. Undefined while loading, and for settings without a
+ * price.
  */
 export function useSold({ kind, subject }: TermsGroup): Plan | Item | undefined {
   const plans = useQuery({ ...apiQuery("listPlans"), enabled: kind === "plan" });

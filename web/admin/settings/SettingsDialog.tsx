@@ -1,6 +1,6 @@
 /**
  * The frame of settings dialogs. Warns if another administrator has changed the same setting since
- * it was opened.
+ * the dialog was opened.
  */
 import type { ComponentProps } from "react";
 import { Note } from "../../ui/layout/Note.tsx";

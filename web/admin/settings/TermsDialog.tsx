@@ -116,7 +116,7 @@ function TermInput(props: {
   field: TermField;
   seen: string;
   value: string;
-  /** The value typed a second time. Undefined if that is not required. */
+  /** The value typed a second time. Undefined if the value need not be repeated. */
   again: string | undefined;
   isAgainMissing: boolean;
   fault: string | undefined;

@@ -1,4 +1,7 @@
-/** Prices, terms or limits of one kind: current values, start, author, and earlier versions. */
+/**
+ * Shows the prices, terms or limits of one kind: current values, start, author, and earlier
+ * versions.
+ */
 import { clsx } from "clsx";
 import { useState, type ReactNode } from "react";
 import type { TermField } from "#economics";
@@ -27,7 +30,7 @@ export function TermsPanel(props: {
   id?: string | undefined;
   title: string;
   foot: string;
-  /** A note above the table. The header of the folded section mentions it. */
+  /** A note above the table. The header of the folded section also shows that a note exists. */
   note?: ReactNode;
   groups: readonly TermsGroup[];
   reference: Version | undefined;

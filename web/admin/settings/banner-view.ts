@@ -66,7 +66,10 @@ export function localInput(at: string | null): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** Converts the value of a date-time field to RFC 3339. Returns null if it is empty or invalid. */
+/**
+ * Converts the value of a date-time field to RFC 3339. Returns null if the value is empty or
+ * invalid.
+ */
 export function utcOf(typed: string): string | null {
   const time = new Date(typed);
   return typed === "" || Number.isNaN(time.getTime()) ? null : time.toISOString();

@@ -1,6 +1,6 @@
 /**
- * Finds increased limits that have not taken effect. As on the server, the limit in force is the
- * lowest one posted within the waiting period. For a pause it is the longest.
+ * Finds increased limits that have not taken effect yet. As on the server, the limit in force is
+ * the lowest limit posted within the waiting period. For a pause, the longest value is in force.
  */
 import { termFields, termTexts, termValues, waitingKind, WAITING_CHANGES } from "#economics";
 import { settingsTexts as texts } from "./strings.ts";
@@ -15,7 +15,10 @@ export interface PendingRaise {
   readonly from: Date;
 }
 
-/** Returns the waiting increase of each field that has one. `at` is the server's time. */
+/**
+ * Returns the pending increase of each field that has a pending increase. `at` is the server's
+ * time.
+ */
 export function pendingRaises(
   { kind, versions }: TermsGroup,
   { waitHours, at }: { readonly waitHours: number; readonly at: Date },

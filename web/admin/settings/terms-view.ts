@@ -1,5 +1,6 @@
 /**
- * Formats posted prices, terms and limits, and computes the effect of a change before it is posted.
+ * Formats posted prices, terms and limits. Also computes the effect of a change before the change
+ * is posted.
  */
 import { countText } from "../../ui/amounts/count-text.ts";
 import {

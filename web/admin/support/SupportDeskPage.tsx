@@ -1,4 +1,7 @@
-/** /admin/support: one inbox of tickets and chats, the item in the URL, and news to users. */
+/**
+ * /admin/support: shows tickets and chats in one inbox, with the open item in the URL, and sends
+ * news to users.
+ */
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { PageHead } from "../../ui/layout/PageHead.tsx";

@@ -9,7 +9,7 @@ import type { Attempt } from "../../features/support/use-request-id.ts";
 export interface Draft {
   readonly text: string;
   readonly keep: (text: string) => void;
-  /** The idempotency key of a sent answer while no response has arrived. */
+  /** The idempotency key of an answer that was sent. Kept until the response arrives. */
   readonly attempt: Attempt;
   /** Chat messages that were sent but not delivered. */
   readonly unsent: UnsentList;

@@ -25,8 +25,8 @@ const LOOKS: Readonly<Record<Part, string>> = {
 const ALWAYS: readonly Part[] = ["owed", "reserved", "cover", "free"];
 
 /**
- * Layouts for more than four parts, with columns as wide as their figures. In two columns, a fifth
- * part spans both.
+ * Layouts for more than four parts, in which each column is as wide as its figure. With two
+ * columns, a fifth part spans both columns.
  */
 const CROWDED: Readonly<Record<number, string>> = {
   5: "sm:max-xl:[&>:last-child]:col-span-2 xl:grid-cols-[repeat(5,minmax(min-content,1fr))]",
@@ -69,7 +69,8 @@ export function CoinsBar({ treasury }: { treasury: Treasury }) {
 }
 
 /**
- * The bar, drawn to scale. Parts too thin to see are still listed below with their exact figure.
+ * The bar, drawn to scale. Parts that are too thin to be visible are still listed below the bar
+ * with their exact figures.
  */
 function Bar({ coins }: { coins: Coins }) {
   const parts = PROMISED.filter((part) => coins[part] > 0);

@@ -12,7 +12,7 @@ import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
 
-/** Most installations have none, so the panel is hidden. */
+/** The panel is hidden if there are no such deposits, which is the case on most installations. */
 export function DeletedAccountCoins({ left }: Pick<Treasury, "left">) {
   if (left.count === 0) return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * Moves house coins to a fund: amount, reason, both balances before and after, and a warning that
- * the transfer cannot be undone.
+ * Dialog that moves house coins to a fund. Shows amount, reason, both balances before and after the
+ * transfer, and a warning that the transfer cannot be undone.
  */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";

@@ -1,6 +1,7 @@
 /**
- * /admin/treasury: all coins in the books as one bar, folded sections for obligations, house
- * accounts, the node's wallet and the trial balance, and a dialog that moves coins to a fund.
+ * /admin/treasury: shows all coins in the books as one bar. Folded sections contain the
+ * obligations, house accounts, the node's wallet and the trial balance. A dialog moves coins to a
+ * fund.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -10,9 +10,9 @@ export interface Coins {
   readonly reserved: number;
   /** Coins of mining, treasury and fees that must cover sold products. */
   readonly cover: number;
-  /** Coins at the Forex desk, in faucet grants on their way, and from rounding. */
+  /** Coins at the Forex desk, in pending faucet grants, and from rounding. */
   readonly elsewhere: number;
-  /** Coins that no obligation needs, and the fund for new interest. */
+  /** Coins that are not needed for any obligation, and the fund for new interest. */
   readonly free: number;
   /** Coins that are missing from the cover. */
   readonly missing: number;

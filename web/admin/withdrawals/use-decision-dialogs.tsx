@@ -14,8 +14,8 @@ import { calledBy } from "../decisions/strings.ts";
 import { rejectTexts as texts } from "./strings.ts";
 
 /**
- * The row as the administrator saw it. If it has changed, the server refuses the decision and the
- * dialog shows the refusal.
+ * The row as the administrator saw it. If the row has changed since then, the server rejects the
+ * decision and the dialog shows the refusal.
  */
 interface Open {
   readonly what: "approve" | "reject";

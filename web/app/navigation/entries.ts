@@ -37,7 +37,7 @@ export interface NavigationEntry {
   /** A shorter label for the tab bar, which has little space. */
   shortLabel?: string;
   target: Target;
-  /** The entry is active on every path with this prefix. */
+  /** Path prefix. The entry is active on every path with this prefix. */
   prefix: string;
   icon: LucideIcon;
 }

@@ -14,7 +14,9 @@ export function rankOf(label: string, typed: string): number | undefined {
   return places.every((place) => place === "word") ? 1 : 2;
 }
 
-/** Returns whether the text starts a word of the name or occurs inside one. */
+/**
+ * Returns "word" if the text starts a word of the name, and "inside" if it occurs inside a word.
+ */
 function placeOf(name: string, text: string): "word" | "inside" | undefined {
   if (name.split(/[\s:-]+/).some((word) => word.startsWith(text))) return "word";
   return name.includes(text) ? "inside" : undefined;
@@ -30,8 +32,8 @@ export interface RankedGroup<Entry extends Ranked> {
 }
 
 /**
- * Returns the matching entries, best first. The group with the best entry comes first. Without a
- * search text, groups and entries keep their order.
+ * Returns the matching entries, best match first. The group with the best match is the first group.
+ * Without a search text, groups and entries keep their order.
  */
 export function rankGroups<Entry extends Ranked>(
   groups: readonly RankedGroup<Entry>[],

@@ -6,7 +6,7 @@ import { lazyPage } from "./lazy-page.ts";
 
 export const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage });
 
-/** Pages that need to know the signed-in user. */
+/** Routes of pages that need to know the signed-in user. */
 export const account = createRoute({
   getParentRoute: () => root,
   id: "account",
@@ -20,14 +20,17 @@ export const signedIn = createRoute({
   ...lazyPage(() => import("../shell/SignedInArea.tsx"), "SignedInArea"),
 });
 
-/** Administrators' pages in their own shell. All but the dashboard are below `proven`. */
+/**
+ * Routes of the administrators' pages in their own shell. All pages except the dashboard are below
+ * `proven`.
+ */
 export const administration = createRoute({
   getParentRoute: () => account,
   id: "administration",
   ...lazyPage(() => import("../shell/AdminArea.tsx"), "AdminArea"),
 });
 
-/** Administrators' pages that show a user's data or change something. */
+/** Routes of administrators' pages that show a user's data or change something. */
 export const proven = createRoute({
   getParentRoute: () => administration,
   id: "proven",

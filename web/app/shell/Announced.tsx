@@ -1,4 +1,7 @@
-/** The current announcement. Screen readers announce one that arrives while the page is open. */
+/**
+ * Shows the current announcement. Screen readers read an announcement that arrives while the page
+ * is open.
+ */
 import { lazy, Suspense } from "react";
 import { usePublicStats } from "../../data/live/public-stats.ts";
 

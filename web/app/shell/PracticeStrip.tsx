@@ -1,4 +1,6 @@
-/** Bar at the top of every page that marks the site as practice. It cannot be closed. */
+/**
+ * The bar at the top of every page that marks the site as practice. Users cannot close this bar.
+ */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../../data/live/public-stats.ts";

@@ -1,6 +1,7 @@
 /**
- * The signed-in shell: sidebar, header and page, with tab bar and drawer below 1024 px. It holds no
- * data, so that the prerenderer can render it as the first paint of every signed-in page.
+ * The signed-in shell: sidebar, header and page, with tab bar and drawer below 1024 px. The shell
+ * itself contains no data, so that the prerenderer can render it as the first paint of every
+ * signed-in page.
  */
 import { Link } from "@tanstack/react-router";
 import { useCallback, useState, type ReactNode } from "react";

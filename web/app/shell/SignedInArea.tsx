@@ -73,7 +73,8 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   const [overlay, setOverlay] = useState<Overlay>();
   const open = useCallback(
     (next: Overlay | undefined) => {
-      // Messages that arrive while the list is open are marked as seen when it closes.
+      // Messages that arrive while the activity list is open are marked as seen when the list
+      // closes.
       if (next === "activity" || overlay === "activity") markSeen();
       setOverlay(next);
     },
@@ -125,7 +126,7 @@ function Behind() {
   return null;
 }
 
-/** Shows amounts in USD at the reference rate that plan prices use. */
+/** Sets the rate for amounts in USD to the reference rate of the plan prices. */
 function useReferenceRateOfPlans(): void {
   const { data } = useQuery({ ...apiQuery("listPlans"), staleTime: RATE_FRESH_MS });
   const rate = data?.reference.rateUsdPerBtc;
@@ -134,7 +135,7 @@ function useReferenceRateOfPlans(): void {
   }, [rate]);
 }
 
-/** Shows whether the numbers are live or since when they are stale. */
+/** Shows whether the numbers are live. If they are stale, shows since when. */
 function ConnectionMark() {
   const { state, receivedAt } = useConnection();
   return (

@@ -1,6 +1,6 @@
 /**
- * Announcements for screen readers: the title after navigation (browsers announce only page loads)
- * and the subjects of messages that arrive while the page is open.
+ * Announces changes to screen readers: the title after a navigation, because browsers announce only
+ * page loads, and the subjects of messages that arrive while the page is open.
  */
 import { useState, useSyncExternalStore } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";

@@ -6,7 +6,9 @@ const adminWithdrawals = { noun: "Decision about a stuck payment", to: paths.adm
 const order = { noun: "Forex order", to: paths.forex };
 const replayOrder = { noun: "Replay order", to: paths.forexReplays };
 
-/** Noun for each request that moves money, and the page that lists its result. */
+/**
+ * The noun for each request that moves money, and the page that lists the result of the request.
+ */
 export const requestNames: Readonly<
   Partial<Record<RouteName, { readonly noun: string; readonly to: { readonly to: string } }>>
 > = {

@@ -1,7 +1,4 @@
-/**
- * An API refusal (RFC 9457 problem) as an Error with a title and text that screens can show
- * unchanged.
- */
+/** An API refusal (RFC 9457 problem) as an Error. Screens can show its title and text unchanged. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly title: string;

@@ -39,7 +39,10 @@ export function tokenSource(): TokenSource {
   return source;
 }
 
-/** Id of the user whose pages this tab shows. */
+/**
+ * Holds the identity with which requests are sent: the source of access tokens, and the user whose
+ * pages this tab shows.
+ */
 let person: string | undefined;
 
 /**

@@ -12,8 +12,8 @@ import type { ApiAnswer, ApiArguments } from "./route-shapes.ts";
 import { send } from "./send.ts";
 
 /**
- * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that survives
- * a reload and is shared with other tabs. A double click sends one request.
+ * Calls a route. Throws ApiError. A POST that moves money has an Idempotency-Key that survives a
+ * reload and is shared with other tabs. A double click sends only one request.
  */
 export function api<Name extends RouteName>(
   name: Name,

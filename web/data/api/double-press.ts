@@ -3,7 +3,7 @@
  * response to the first click's request.
  */
 
-/** Pending requests that change something. */
+/** Pending requests that change data. */
 const underway = new Map<string, Promise<unknown>>();
 
 /**

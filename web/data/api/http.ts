@@ -38,8 +38,8 @@ export async function bodyOf(response: Response, mark?: string): Promise<unknown
 }
 
 /**
- * Reads the refusal from a response that is not 2xx. A response that is not from this server
- * becomes `offline`.
+ * Reads the refusal from a response that is not 2xx. If the response does not come from this
+ * server, returns the error `offline`.
  */
 export async function problemOf(response: Response): Promise<ApiError> {
   const { status } = response;
@@ -81,7 +81,7 @@ export async function jsonOf(response: Response): Promise<object | undefined> {
 interface Problem {
   readonly title: string;
   readonly detail?: string;
-  /** Always set by this server. */
+  /** The code of the refusal, which this server always sets. */
   readonly code?: string;
   readonly requestId?: string;
 }

@@ -69,7 +69,7 @@ export interface Payment {
    * that is already open repeats the request; other attempts are new payments.
    */
   readonly done: () => void;
-  /** Call this after a final refusal. The next click is a new payment. */
+  /** Call this after a final refusal. The next click then starts a new payment. */
   readonly forget: () => void;
   /** Call this after the attempt has ended, whether it succeeded or failed. */
   readonly end: () => void;
@@ -82,7 +82,8 @@ export interface Payment {
 export function paymentOf(request: Request, begunAt: number): Payment {
   const name = nameOf(request);
   const stored = readStored(name);
-  // The user has not yet closed the notice that the earlier request was carried out.
+  // True if the earlier request was carried out, but the user has not yet closed the notice about
+  // it.
   const isNamed = stored?.outcome?.state === "done";
   const isSame = stored !== undefined && (!stored.isDone || stored.at >= begunAt || isNamed);
   const isKept = isSame && Date.now() - stored.at < KEPT_MS;
@@ -201,7 +202,7 @@ function forget(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Storage is unavailable, so nothing was stored.
+    // Storage is unavailable, so there is nothing to remove.
   }
   notifyListeners();
 }

@@ -18,7 +18,7 @@ interface Seen {
 
 let latest = readStored();
 
-/** Stores the position if it is later than the known one. */
+/** Stores the position if it is later than the stored position. */
 export function notePosition(position: string | null | undefined): void {
   if (!position || !FORM.test(position)) return;
   const now = Date.now();

@@ -8,7 +8,7 @@ import { readAgain } from "../api/query-client.ts";
 
 export interface Stale {
   readonly queryKey: readonly [name: string, ...rest: string[]];
-  /** Matches only this key, not longer keys that start with it. */
+  /** True to match only this key, and not longer keys that start with it. */
   readonly exact?: boolean;
 }
 

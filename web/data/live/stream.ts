@@ -8,7 +8,10 @@ import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
 import { notePosition } from "../api/position.ts";
 import type { QuoteFrames } from "./quote-frames.ts";
 
-/** `stale`: disconnected for so long that the numbers on the screen may be wrong. */
+/**
+ * In the state `stale`, the connection has been lost for so long that the numbers on the screen may
+ * be wrong.
+ */
 export type ConnectionState = "connecting" | "live" | "reconnecting" | "stale";
 
 export interface Connection {

@@ -7,7 +7,7 @@ import type { LedgerEvent } from "./use-events.ts";
 export function EventTitle(props: {
   event: LedgerEvent;
   isOpen: boolean;
-  /** Id of the element with the postings. The element exists only while it is expanded. */
+  /** Id of the element with the postings. The element exists only while the event is expanded. */
   controls: string;
   onPress: () => void;
 }) {

@@ -1,6 +1,6 @@
 /**
- * Virtualized table of events. Fetches more when the user scrolls near the end. An expanded event
- * shows its postings in the row below.
+ * Virtualized table of events, which loads more events when the user scrolls near the end. An
+ * expanded event shows its postings in the row below.
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type ReactNode } from "react";

@@ -1,5 +1,6 @@
 /**
- * /history: one row per event, with filters in the URL. The whole statement can be saved as CSV.
+ * /history: lists events, one per row, with filters in the URL. The whole statement can be saved as
+ * CSV.
  */
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, Fragment } from "react";

@@ -1,4 +1,7 @@
-/** Queries for the events, newest first, and for the entries of one event, page by page. */
+/**
+ * Queries for the events, newest first, and for the entries of one event. Both are loaded page by
+ * page.
+ */
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { usePages } from "../../data/api/use-pages.ts";

@@ -1,6 +1,6 @@
 /**
- * Key figures: current value, contributed amount, and profit or loss. The projected profit or loss
- * comes first if there is one.
+ * Shows the current value, the contributed amount, and the profit or loss. If there is a projected
+ * profit or loss, it comes first.
  */
 import { usdPerBtcText } from "../mining/reference/figure-text.ts";
 import { fullText } from "../../ui/time/time-text.ts";

@@ -1,4 +1,4 @@
-/** Income, cost, and profit or loss of each product, with its kinds of transfers. */
+/** Shows the income, cost, and profit or loss of each product, with its kinds of transfers. */
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { codeWords } from "../account-history/strings.ts";

@@ -1,4 +1,4 @@
-/** Formats times of the equity chart: UTC days if it shows days, otherwise local times. */
+/** Formats times of the equity chart: UTC days if the chart shows days, otherwise local times. */
 import { dateText, minuteText, shortText, zoneName } from "../../ui/time/time-text.ts";
 import { dayText } from "./day-text.ts";
 

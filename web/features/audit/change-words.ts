@@ -1,5 +1,5 @@
 /**
- * Describes what an audit entry changed. Every stored fact either has a text in this file or is
+ * Describes the change in an audit entry. Every stored fact either has a text in this file or is
  * listed as a reference.
  */
 import { TERM_FIELDS, type TermField } from "#economics";

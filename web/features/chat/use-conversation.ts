@@ -65,7 +65,7 @@ function useRecency(): (messages: readonly ChatMessage[] | undefined) => boolean
   return (messages) => {
     if (messages === undefined) return false;
     const { position, at } = messages.at(-1) ?? NONE;
-    // The first loaded message may be old, so its own time is used.
+    // The first loaded message may be old, so the message's own time is used.
     if (seen.current === undefined) seen.current = { position, at: Date.parse(at) };
     else if (seen.current.position !== position) seen.current = { position, at: Date.now() };
     return Date.now() - seen.current.at < RECENT_MS;

@@ -44,7 +44,10 @@ export function useSignedInUser(): SignedInUser {
   return isStored ? { userId, problem } : { userId: null, problem: undefined };
 }
 
-/** Reads the attribute that the page's first script sets and that sign-in and sign-out change. */
+/**
+ * Reads an attribute of the document. The page's first script sets the attribute, and sign-in and
+ * sign-out change it.
+ */
 function hasSession(): boolean {
   return document.documentElement.hasAttribute("data-session");
 }

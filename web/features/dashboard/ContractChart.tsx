@@ -1,6 +1,6 @@
 /**
- * Earnings until the end of the contract: earned so far, expected (dashed), and the price as the
- * break-even line.
+ * Draws the earnings until the end of the contract: earned so far, expected (dashed), and the price
+ * as the break-even line.
  */
 import { AxisLabels, ChartText, Grid } from "../../ui/charts/labels.tsx";
 import { Band, BreakEven, Dot, Line } from "../../ui/charts/marks.tsx";

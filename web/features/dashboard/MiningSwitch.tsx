@@ -1,4 +1,4 @@
-/** Shows whether mining is on and since when, with the button that switches it. */
+/** Shows whether mining is on and since when. A button turns mining on or off. */
 import { MiningButton } from "../mining/contracts/MiningButton.tsx";
 import { hasSource } from "../mining/contracts/switch-notice.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";

@@ -1,6 +1,6 @@
 /**
- * The current UTC day: payouts as they arrive, a dashed line to the earnings expected by midnight,
- * and the day's cost as the break-even line.
+ * Draws the current UTC day: payouts as they arrive, a dashed line to the earnings expected by
+ * midnight, and the day's cost as the break-even line.
  */
 import { AxisLabels, ChartText, EndValues, Grid } from "../../ui/charts/labels.tsx";
 import { BreakEven, Dot, Line } from "../../ui/charts/marks.tsx";

@@ -12,7 +12,10 @@ export interface DayCost {
   readonly boostSats: number;
   /** Power cost of rigs at the user's tariff. */
   readonly powerSats: number;
-  /** Linear depreciation of rigs, from their price to 0 when their resale value is 0. */
+  /**
+   * Linear depreciation of rigs: the value falls from the price to 0, which is reached when the
+   * resale value is 0.
+   */
   readonly wearSats: number;
   readonly totalSats: number;
 }

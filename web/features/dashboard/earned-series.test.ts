@@ -57,7 +57,7 @@ test("the curve starts with the earnings from before the last 31 days", () => {
   ]);
 });
 
-// 100 TH/s earn 7,574 sats a day. Half a day is left: 3,787.
+// 100 TH/s earn 7,574 sats a day. Half of the day remains, so the expected earnings are 3,787 sats.
 test("a running boost adds its remaining expected earnings", () => {
   const boost = { rentedThs: "100", endsAt: "2026-11-04T00:00:00Z" } as never;
   const series = earnedSeries({ ...mining, boost }, new Date("2026-11-03T12:00:00Z"));

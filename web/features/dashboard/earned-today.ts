@@ -1,6 +1,6 @@
 /**
- * Figures of the view "Today" in satoshis: payouts of this UTC day, the earnings expected by
- * midnight, and the day's cost.
+ * Computes the figures of the view "Today" in satoshis: payouts of this UTC day, the earnings
+ * expected by midnight, and the day's cost.
  */
 import { earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";

@@ -1,4 +1,4 @@
-/** The next step for an account until it mines for the first time. */
+/** Determines the next step for an account that has never mined. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 

@@ -1,6 +1,6 @@
 /**
- * How interest is calculated: the formula, each rate with its start date, and the interest on 1
- * BTC.
+ * Explains how interest is calculated: the formula, each rate with its start date, and the interest
+ * on 1 BTC.
  */
 import { dateText } from "../../ui/time/time-text.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";

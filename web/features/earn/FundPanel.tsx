@@ -1,4 +1,7 @@
-/** The practice fund that pays interest, as one bar: the reserved part and the available part. */
+/**
+ * Shows the practice fund that pays interest as one bar, divided into the reserved and the
+ * available part.
+ */
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import type { Fund } from "./earn-terms.ts";

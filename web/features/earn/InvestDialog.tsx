@@ -1,4 +1,4 @@
-/** Invest dialog with amount, estimate and end date, and the button that opens it. */
+/** The Invest dialog with amount, estimate and end date, and the button that opens the dialog. */
 import { Link } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { btcText } from "../../ui/amounts/amount-format.ts";

@@ -1,6 +1,6 @@
 /**
- * /invest: three plans with an estimate before any money moves, the portfolio, and the fund that
- * pays.
+ * /invest: shows three plans with an estimate before any money moves, the portfolio, and the fund
+ * that pays the interest.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

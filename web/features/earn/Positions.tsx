@@ -1,4 +1,4 @@
-/** Positions with accrued interest, end date and a button to leave. */
+/** Lists the positions with accrued interest and end date. A button closes a position early. */
 import { useState, type ReactNode } from "react";
 import { dateText, fullText } from "../../ui/time/time-text.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";

@@ -1,4 +1,7 @@
-/** /staking: amount and period with an estimate, the fund that pays, and the user's stakes. */
+/**
+ * /staking: shows the form for amount and period with an estimate, the fund that pays the interest,
+ * and the user's stakes.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";

@@ -1,6 +1,6 @@
 /**
- * Inputs and outputs side by side, connected by ribbons as thick as their amounts. Tags mark
- * outputs of the user, of a withdrawal's recipient, and change of the platform.
+ * Draws inputs and outputs side by side, connected by ribbons as thick as their amounts. Tags mark
+ * the user's outputs, the output of a withdrawal's recipient, and the platform's change.
  */
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
@@ -28,7 +28,7 @@ interface End extends FlowEnd {
   readonly tag?: ReactNode;
 }
 
-/** Further inputs or outputs are summed up in one line. */
+/** Number of inputs or outputs that are drawn separately. All others are combined in one line. */
 const SHOWN_MAX = 12;
 const WIDTH = 160;
 

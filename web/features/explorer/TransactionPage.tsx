@@ -1,6 +1,6 @@
 /**
- * /transaction/{txid}: this installation's explorer page, open to visitors. Logged-in users also
- * see which outputs are theirs.
+ * /transaction/{txid}: this installation's explorer page, which is open to visitors. Logged-in
+ * users also see which outputs belong to them.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 /**
- * /purchase-power: plans with their expected profit or loss, the user's contracts and payouts, and
- * the calculator.
+ * /purchase-power: shows plans with their expected profit or loss, the user's contracts and
+ * payouts, and the calculator.
  */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

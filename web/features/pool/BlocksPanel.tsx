@@ -1,4 +1,4 @@
-/** Blocks found by the pool's miners, newest first, with their state. */
+/** Lists the blocks found by the pool's miners, newest first, with their state. */
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { usePages } from "../../data/api/use-pages.ts";

@@ -1,4 +1,6 @@
-/** /pool, public: current figures, connection settings, the block rule and the blocks found. */
+/**
+ * /pool, public: shows current figures, connection settings, the block rule and the blocks found.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { apiQuery } from "../../data/api/query.ts";

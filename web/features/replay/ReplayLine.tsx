@@ -44,7 +44,7 @@ export function CaseReplayLine({ search }: { search: Readonly<Record<string, str
 function Line(props: {
   counted: Counted | undefined;
   search: Readonly<Record<string, string | number>>;
-  /** True if the terms have changed since this result. */
+  /** True if the terms have changed since this result was computed. */
   isOld?: boolean;
 }) {
   const { counted, search, isOld = false } = props;

@@ -1,6 +1,6 @@
 /**
- * Administrators' actions on this account with time and reason. Only administrators can see which
- * administrator acted.
+ * Lists administrators' actions on this account with time and reason. The name of the acting
+ * administrator is visible only to administrators.
  */
 import { changeWords } from "../audit/change-words.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,5 +1,5 @@
 /**
- * /settings/login-history: open sessions, which the user can end, and all sign-ins and failed
+ * /settings/login-history: lists open sessions, which the user can end, and all sign-ins and failed
  * attempts.
  */
 import { useSignInPlace } from "../../session/auth/use-sign-in-place.ts";

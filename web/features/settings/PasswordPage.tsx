@@ -1,4 +1,4 @@
-/** /settings/password: sets a new password. Requires the current one. */
+/** /settings/password: sets a new password. The current password is required. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";

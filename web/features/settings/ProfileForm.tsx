@@ -1,6 +1,6 @@
 /**
- * Name, phone and mining name. Sends only changed fields, so that two tabs do not overwrite each
- * other's changes.
+ * Form for name, phone and mining name. Sends only changed fields, so that two tabs do not
+ * overwrite each other's changes.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 /**
- * One rig of the shop. Shows daily earnings, power cost and payback (or that it never pays back)
- * above the Buy button.
+ * Shows one rig of the shop. Above the Buy button are the daily earnings, the cost of power and the
+ * payback time, or a note that the rig never pays back.
  */
 import { useState } from "react";
 import { sizeText } from "../mining/reference/figure-text.ts";

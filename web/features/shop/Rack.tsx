@@ -1,4 +1,7 @@
-/** "Your rigs": each rig with its state, earnings, power cost and current resale price. */
+/**
+ * The panel "Your rigs" lists each rig with its state, earnings, cost of power and current resale
+ * price.
+ */
 import { useState, type ComponentProps } from "react";
 import { api } from "../../data/api/call.ts";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";

@@ -39,7 +39,7 @@ export function quantityOf(text: string): number | undefined {
 }
 
 /**
- * Reports whether the server accepts this electricity price: above 0, at most 1 USD, at most 6
+ * True if the server accepts this electricity price: above 0, at most 1 USD, and with at most 6
  * decimals.
  */
 export function isTariff(text: string): boolean {

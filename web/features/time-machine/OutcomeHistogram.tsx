@@ -1,6 +1,6 @@
 /**
- * Histogram of all outcomes: losses left of break-even at 1, gains to its right. The bar of the
- * chosen start is highlighted.
+ * Draws a histogram of all outcomes. Losses are to the left of break-even (an outcome of 1), gains
+ * to its right. The bar of the chosen start is highlighted.
  */
 import { memo } from "react";
 import { ChartText } from "../../ui/charts/labels.tsx";

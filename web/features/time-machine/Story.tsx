@@ -1,5 +1,6 @@
 /**
- * Playback controls, and the key days of the period. Days that playback has not reached are dimmed.
+ * Shows the playback controls and the key days of the period. Days that playback has not reached
+ * yet are dimmed.
  */
 import { clsx } from "clsx";
 import { memo } from "react";
@@ -66,7 +67,7 @@ export function Events(props: {
   );
 }
 
-/** Memoised because most lines stay the same while the start is dragged. */
+/** Memoised, because most lines stay the same while the start is dragged. */
 const EventLine = memo(function EventLine(props: { on: string; text: string; isAhead: boolean }) {
   return (
     <li className={clsx("flex gap-3", props.isAhead && "text-fg-3")}>

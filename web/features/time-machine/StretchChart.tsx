@@ -17,8 +17,8 @@ const WIDE: PlotSize = { width: 900, height: 330, right: 776, top: 14, bottom: 3
 const NARROW: PlotSize = { width: 312, height: 250, right: 258, top: 14, bottom: 222 };
 const POINTS = 130;
 /**
- * The line of bought coins may rise up to this factor above the other lines. Beyond that, it is
- * clipped.
+ * The line of bought coins may rise up to this factor above the other lines. The part of the line
+ * above this limit is clipped.
  */
 const BOUGHT_ROOM = 1.4;
 

@@ -212,7 +212,7 @@ function backdropOf(series: Series, size: PlotSize) {
   return { price: path(series.price), difficulty: path(series.difficulty) };
 }
 
-/** Marks every start that would have paid back. */
+/** Marks every start for which the terms would have paid back. */
 const PaidDays = memo(function PaidDays({ replay }: { replay: Replay }) {
   const { size, x } = usePlot();
   const runs = replay.paidRuns.map(

@@ -78,7 +78,7 @@ async function save(): Promise<void> {
   saveCsv(`hashfloor-practice-work-${new Date().toISOString().slice(0, 10)}.csv`, text);
 }
 
-/** Recomputes all payouts, including those that are not loaded on the page. */
+/** Recomputes all payouts, including payouts that are not loaded on the page. */
 function Recompute() {
   const [done, setDone] = useState(0);
   const { mutate, isPending, data } = useMutation({

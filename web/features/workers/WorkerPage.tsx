@@ -1,4 +1,6 @@
-/** One worker: its rates over time, rejected shares by reason, offline alert and share export. */
+/**
+ * Shows one worker: its rates over time, rejected shares by reason, offline alert and share export.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The user's workers, each with its measured rates and their error margins. */
+/** Lists the user's workers, each with its measured rates and their error margins. */
 import { Link } from "@tanstack/react-router";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { paths } from "../../ui/navigation/paths.ts";

@@ -71,7 +71,7 @@ interface Begun {
 }
 
 /**
- * Returns the numbers of newer payouts whose work does not start where this payout's work ends.
+ * Returns the numbers of newer payouts whose work does not start at the end of this payout's work.
  * Updates `begun` with this payout's lines.
  */
 function gapsBefore(statement: WorkStatement, begun: Map<string, Begun>): number[] {

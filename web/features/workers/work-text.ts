@@ -85,7 +85,7 @@ export function waitText(seconds: number): string {
     : wait.minutes(Math.ceil(seconds / 60));
 }
 
-/** Formats a chance such as `0.107 %`, or `1 in 4.2 million` if it is small. */
+/** Formats a chance such as `0.107 %`. A small chance is formatted as `1 in 4.2 million`. */
 export function chanceText(chance: number): string {
   if (chance >= 0.0005) return odds.percent(withMarks((chance * 100).toPrecision(3)));
   if (!(chance > 0)) return odds.none;

@@ -1,4 +1,7 @@
-/** Turns an anonymous account into a regular one with an e-mail address and a password. */
+/**
+ * Dialog that turns an anonymous account into a regular account with an e-mail address and a
+ * password.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";

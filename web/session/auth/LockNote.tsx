@@ -1,6 +1,6 @@
 /**
- * Warns before a change of password, e-mail address or two-factor authentication that withdrawals
- * will be locked for a day.
+ * Warns that withdrawals will be locked for a day after a change of password, e-mail address or
+ * two-factor authentication.
  */
 import { lockLimits } from "../../../api/limits.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";

@@ -1,6 +1,6 @@
 /**
- * Requests a message with a link: first the address, then instructions. The text is the same for
- * addresses with and without an account.
+ * Form that requests a message with a link. First asks for the e-mail address, and then shows
+ * instructions. The text is the same for addresses with and without an account.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";

@@ -73,7 +73,8 @@ function Reset() {
   if (carried !== undefined) return <CarriedSessionChoice carried={carried} />;
   if (!isHydrated || ((link === undefined || isSpent) && loading))
     return <p className="text-fg-2">Loading...</p>;
-  // Another link pasted into this tab starts a new session.
+  // If another link was pasted into this tab, it starts a new session, so this note no longer
+  // applies.
   if (link === undefined && runOut !== undefined && runOut.sessionId === sessionId)
     return <DeadLink reason="runOut" kind="recovery" />;
   if (link !== undefined && isSpent) return <DeadLink reason="used" kind="recovery" />;

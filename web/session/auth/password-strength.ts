@@ -62,8 +62,8 @@ function bitsOf(character: string): number {
 }
 
 /**
- * True if the character repeats the previous one, or is its neighbour in the alphabet, among the
- * digits or on the keyboard.
+ * True if the character repeats the previous character, or is its neighbour in the alphabet, among
+ * the digits or on the keyboard.
  */
 function goesOn(before: string, character: string): boolean {
   if (before === "") return false;

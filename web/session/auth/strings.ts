@@ -201,7 +201,7 @@ export const registerTexts = {
   doneText: "Welcome! You are now logged in.",
 } as const;
 
-/** Titles of failures, and the text for an answer without a message. */
+/** Titles of failures, and the text for a response without a message. */
 export const failureTexts = {
   signUp: "Sign up Failed",
   signIn: "Sign in Failed",

@@ -21,8 +21,8 @@ export function decimalText(decimal: string, decimals: number): string {
 }
 
 /**
- * Returns decimal text without an exponent. JavaScript writes numbers below a millionth as `1e-7`,
- * and those of 22 digits or more as `1e+21`.
+ * Returns decimal text without an exponent. JavaScript formats numbers below a millionth as `1e-7`,
+ * and numbers of 22 digits or more as `1e+21`.
  */
 function withoutExponent(decimal: string): string {
   if (decimal.includes("e-")) return Number(decimal).toFixed(20);
@@ -45,7 +45,7 @@ export function durationText(seconds: number): string {
   return minutes > 0 ? `${minutes} min` : `${Math.floor(seconds)} s`;
 }
 
-/** Formats an RFC 3339 time as `14:02:07`. Show "UTC" next to it. */
+/** Formats an RFC 3339 time as `14:02:07`. Callers must show "UTC" next to the time. */
 export function utcTimeText(time: string): string {
   return new Date(time).toISOString().slice(11, 19);
 }

@@ -1,4 +1,4 @@
-/** Chart amounts in the user's unit, and round ticks in that unit. */
+/** Formats chart amounts in the user's unit, and computes round ticks in that unit. */
 import { amountText } from "../amounts/amount-format.ts";
 import { roundTicks } from "./scale.ts";
 import { useNumberFormat } from "../preferences/number-marks.ts";

@@ -57,7 +57,10 @@ export function roundTicks(low: number, high: number, count: number): number[] {
   return ticks;
 }
 
-/** Moves overlapping labels apart, keeping their order. Returns their new positions. */
+/**
+ * Moves overlapping labels apart without changing their order. Returns the new positions of the
+ * labels.
+ */
 export function spread(places: readonly number[], distance: number): number[] {
   const order = places
     .map((_, index) => index)

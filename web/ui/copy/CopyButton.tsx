@@ -12,7 +12,7 @@ import { toast } from "../toasts/toast-store.ts";
 const CHECK_MS = 1500;
 
 export function CopyButton(props: {
-  /** The text to copy, or a function that returns it on click. */
+  /** The text to copy, or a function that returns the text on click. */
   text: string | (() => string);
   label: string;
   /** A label next to the icon. Without a label the button is a small square. */

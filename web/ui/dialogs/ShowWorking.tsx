@@ -1,4 +1,4 @@
-/** "Show working": a quiet button that reveals how the page's figures are calculated. */
+/** The "Show working" button, which reveals how the page's figures are calculated. */
 import { Sigma } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "../controls/Button.tsx";

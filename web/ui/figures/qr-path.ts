@@ -1,4 +1,4 @@
-/** A QR code as one SVG path, which needs no image and no inline style. */
+/** Encodes a QR code as one SVG path, which needs no image and no inline style. */
 import encodeQR from "qr";
 
 export interface QrDrawing {

@@ -1,6 +1,6 @@
 /**
- * A labelled input with hint and error. Passwords can be revealed. Spread react-hook-form's
- * `register` on it.
+ * A labelled input with hint and error. Users can reveal passwords. Spread the result of
+ * react-hook-form's `register` on this component.
  *
  *   <Field label="Amount" unit="BTC" error={errors.amount?.message} {...register("amount")} />
  */

@@ -1,6 +1,6 @@
 /**
- * A text with elements in place of its `{name}` placeholders:
- * `<Sentence text="See {page}." parts={{ page: <a href="/x">X</a> }} />`.
+ * Renders a text with elements in place of its `{name}` placeholders: `<Sentence text="See {page}."
+ * parts={{ page: <a href="/x">X</a> }} />`.
  */
 import { Fragment, type ReactNode } from "react";
 

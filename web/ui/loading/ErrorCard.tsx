@@ -1,5 +1,6 @@
 /**
- * An error in its own card: what failed, what is not affected, Retry, and the request id.
+ * Shows an error in its own card: the failed action, the unaffected data, a Retry button, and the
+ * request id.
  *
  *   if (query.isError) return <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
  */

@@ -1,4 +1,4 @@
-/** The account's current value, its used margin, and the distance to a stop-out. */
+/** Shows the account's current value, its used margin, and the distance to a stop-out. */
 import type { CSSProperties } from "react";
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { Plate, Plates } from "../../../ui/layout/Plates.tsx";

@@ -26,7 +26,7 @@ const CHANGED: readonly RouteName[] = [
 
 type Moved = ApiAnswer<"transferForexFunds">;
 
-/** The request, and the account figures that the user saw when sending it. */
+/** The request, and the account figures that the user saw when sending the request. */
 export interface Seen {
   readonly body: { amountSats: number } | { amountCents: number };
   readonly account: ForexAccount;

@@ -1,4 +1,7 @@
-/** One net position with its live profit or loss, and buttons to close or reverse it. */
+/**
+ * Shows one net position with its live profit or loss, and buttons that close or reverse the
+ * position.
+ */
 import { memo } from "react";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";

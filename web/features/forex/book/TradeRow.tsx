@@ -139,7 +139,10 @@ export function TradeRow(props: {
   );
 }
 
-/** Returns focus to the edit button when editing ends and the inputs are removed. */
+/**
+ * Returns the focus to the edit button when editing ends, because the focused input is then
+ * removed.
+ */
 function useFocusAfter(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);

@@ -1,6 +1,6 @@
 /**
- * Candles of one instrument with the user's entries, orders, stop losses and take profits as lines.
- * Movable lines can be dragged or moved by keys.
+ * Draws candles of one instrument, with the user's entries, orders, stop losses and take profits as
+ * lines. Movable lines can be dragged with the pointer or moved with keys.
  *
  *   <ForexChart instrument="EUR_USD" timeframe="M5" quote={quote} trades={trades} orders={orders}
  *     desk={desk} />

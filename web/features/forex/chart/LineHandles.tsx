@@ -1,6 +1,6 @@
 /**
- * Invisible handles for moving lines by pointer, or by keys one pip at a time. Each handle covers
- * its line over the full width of the plot.
+ * Invisible handles for moving lines with the pointer, or with keys one pip at a time. Each handle
+ * covers its line over the full width of the plot.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {

@@ -1,4 +1,4 @@
-/** Handles of the user's lines. Releasing a line sends its new price. */
+/** Handles of the user's lines. When the user releases a line, its new price is sent. */
 import { useState } from "react";
 import { priceText } from "#market";
 import { toast } from "../../../ui/toasts/toast-store.ts";

@@ -1,6 +1,6 @@
 /**
- * Background of the chart: session starts by New York time, and the line that separates the ECB's
- * daily rates from this installation's candles.
+ * Draws the background of the chart: session starts by New York time, and the line that separates
+ * the ECB's daily rates from this installation's candles.
  */
 import type {
   IPrimitivePaneRenderer,

@@ -1,4 +1,7 @@
-/** /forex/days/2026-11-20: the published data of a trading day, and its check in the browser. */
+/**
+ * /forex/days/2026-11-20: shows the published data of a trading day, and checks this data in the
+ * browser.
+ */
 import { Link, useParams } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
@@ -74,7 +77,7 @@ function Day({ date }: { date: string }) {
   );
 }
 
-/** Lists what the check proves and what it cannot prove. */
+/** Lists the facts that the check proves, and those that it cannot prove. */
 function Proof() {
   return (
     <Panel title={texts.proofTitle}>

@@ -1,4 +1,4 @@
-/** Reported and computed values that differ, one line each. */
+/** Lists reported values that differ from the computed values, one per line. */
 import type { Difference } from "./differences.ts";
 import { dayTexts as texts, nameOf } from "./strings.ts";
 

@@ -1,4 +1,4 @@
-/** The user's events of a day, each with the result of its check. */
+/** Lists the user's events of a day, each with the result of its check. */
 import { clsx } from "clsx";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";

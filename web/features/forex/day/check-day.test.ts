@@ -1,6 +1,6 @@
 /**
- * Checks a day as the browser does, against data that the desk recorded for real orders. Correct
- * data passes, and every manipulated value is reported.
+ * Checks a day in the same way as the browser, with data that the desk recorded for real orders.
+ * Correct data passes the check, and every manipulated value is reported.
  */
 import { beforeAll, expect, test } from "vitest";
 import { forexAccountApi } from "#api/forex-account";
@@ -27,7 +27,10 @@ import { candleDifferences, tickCandles } from "./tick-candles.ts";
 
 const DATE = "2026-09-16";
 const OPENING = "2026-09-15T21:00:00.000Z";
-/** Half an hour of candles, because a whole day takes several seconds to compute. */
+/**
+ * The test covers only half an hour of candles, because a whole day takes several seconds to
+ * compute.
+ */
 const CANDLES = 6;
 const CLOSING = "2026-09-16T21:00:00.000Z";
 

@@ -1,5 +1,6 @@
 /**
- * The selected instrument: its price, its change today, and the current candle of the timeframe.
+ * Shows the selected instrument: its price, its change today, and the current candle of the
+ * timeframe.
  */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";

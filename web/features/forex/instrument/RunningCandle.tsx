@@ -1,5 +1,6 @@
 /**
- * Open, high, low and close of the current candle, updated with live prices since it was loaded.
+ * Shows open, high, low and close of the current candle. After loading, the candle is updated with
+ * live prices.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

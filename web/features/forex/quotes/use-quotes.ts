@@ -11,7 +11,7 @@ import { useDeskSource } from "../source/desk-source.ts";
 import { createQuoteStore, type QuoteStore } from "./quote-store.ts";
 
 const CHECK_MS = 500;
-/** Share of price changes that a row out of view renders. */
+/** The share of price changes that a row renders while it is out of view. */
 const UNSEEN_SHARE = 0.1;
 /** Polling interval of the board. Its market hours, day's range and label are not in the stream. */
 const BOARD_MS = 15_000;

@@ -1,4 +1,4 @@
-/** Uploaded price files with their pair, period and size. */
+/** Lists uploaded price files with their pair, period and size. */
 import { api } from "../../../data/api/call.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";

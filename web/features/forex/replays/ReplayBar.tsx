@@ -1,4 +1,4 @@
-/** The replay's time, its speed, and its profit or loss compared with not trading. */
+/** Shows the replay's time, its speed, and its profit or loss compared with not trading. */
 import { Square } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";

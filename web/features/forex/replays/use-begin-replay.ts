@@ -1,4 +1,4 @@
-/** Starts a replay and opens it at the desk. */
+/** Starts a replay and opens the replay at the desk. */
 import { useNavigate } from "@tanstack/react-router";
 import type { ApiInput } from "../../../data/api/route-shapes.ts";
 import { api } from "../../../data/api/call.ts";

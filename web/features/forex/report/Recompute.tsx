@@ -1,4 +1,7 @@
-/** Recomputes a fill from the seed of its day, or shows when the seed will be public. */
+/**
+ * Recomputes a fill from the seed of its day. If the seed is not public yet, shows when it will be
+ * public.
+ */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { dateText, dayAt } from "#market";

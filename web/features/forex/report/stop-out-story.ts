@@ -1,6 +1,6 @@
 /**
- * Explains a stop-out: the account's value, the closed position, and what would have avoided it.
- * These figures are for display only.
+ * Explains a stop-out: the account's value, the closed position, and the changes that would have
+ * avoided the stop-out. The figures are used only for display.
  */
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
@@ -42,7 +42,10 @@ export function avoidanceOf(facts: StopOutFacts): Avoidance {
   return { moreCents, fewerUnits: fewer > 0 && fewer < held ? fewer : undefined };
 }
 
-/** Returns two paragraphs: what happened, and what would have avoided it. */
+/**
+ * Returns two paragraphs: the events that led to the stop-out, and the changes that would have
+ * avoided it.
+ */
 export function stopOutStory(facts: StopOutFacts): readonly [what: string, instead: string] {
   const { instrument, units, price, navCents, marginUsedCents, level, realisedCents } = facts;
   const pair = `${instrument.base}/${instrument.quote}`;

@@ -1,4 +1,7 @@
-/** Describes the price that triggered a fill, and the distance between it and the fill. */
+/**
+ * Describes the price that triggered a fill, and the distance between this price and the fill
+ * price.
+ */
 import { instrumentNamed, readPrice, slipOf } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";

@@ -1,4 +1,7 @@
-/** Desk source of one replay: maps each route of the live desk to the replay's route. */
+/**
+ * Provides the desk source of one replay, by mapping each route of the live desk to the replay's
+ * route.
+ */
 import { api } from "../../../data/api/call.ts";
 import type { ApiAnswer, ApiArguments } from "../../../data/api/route-shapes.ts";
 import type { DeskSource } from "./desk-source.ts";

@@ -1,4 +1,4 @@
-/** Routes of the desk, each with its replay counterpart. */
+/** Maps each route of the desk to its replay counterpart. */
 import type { RouteName } from "../../../../api/paths.ts";
 
 export const IN_REPLAY = {

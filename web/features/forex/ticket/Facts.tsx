@@ -1,6 +1,6 @@
 /**
- * Estimated cost, margin and outcome of an order. Shows all lines even while values are missing, so
- * that the layout does not shift.
+ * Shows the estimated cost, margin and outcome of an order. All lines are shown even while values
+ * are missing, so that the layout does not shift.
  */
 import type { ReactNode } from "react";
 import { parseAmount } from "#money";

@@ -1,4 +1,4 @@
-/** The order ticket: fields, estimate, and the button that names what it sends. */
+/** The order ticket: fields, estimate, and the button whose label describes the order. */
 import { useState, type FormEvent } from "react";
 import { priceText } from "#market";
 import { isRefused } from "../../../data/api/exchange.ts";

@@ -8,8 +8,8 @@ import { readDraft, type OrderBody, type Reading } from "./read-draft.ts";
 import { usePreview, type Preview } from "./use-preview.ts";
 
 /**
- * The field at which a refusal is shown, by the beginning of its code. Other refusals are shown at
- * the button.
+ * Maps the beginning of a refusal code to the field at which the refusal is shown. Other refusals
+ * are shown at the button.
  */
 const BY_BEGINNING: readonly (readonly [string, Fields])[] = [
   ["units", "units"],

@@ -23,7 +23,7 @@ export function CalculatorForm(props: { calculator: CalculatorState; reference: 
   const fields = useRef<HTMLDivElement>(null);
   const reset = () => {
     calculator.reset();
-    // The reset button disappears after the click, so focus moves to the first field.
+    // Moves the focus to the first field, because the reset button disappears after the click.
     fields.current?.querySelector("input")?.focus();
   };
   const number = (field: CalculatorField, label: string, suffix: string) => (

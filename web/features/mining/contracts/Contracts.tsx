@@ -1,4 +1,4 @@
-/** Running and ended contracts with their progress, earnings and price. */
+/** Lists running and ended contracts with their progress, earnings and price. */
 import { dateText } from "../../../ui/time/time-text.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { Amount } from "../../../ui/figures/Amount.tsx";

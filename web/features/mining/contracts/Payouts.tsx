@@ -1,4 +1,7 @@
-/** Payouts with all their inputs, recomputed in the browser. Old payouts are combined by day. */
+/**
+ * Lists payouts with all their inputs, and recomputes them in the browser. Old payouts are combined
+ * by day.
+ */
 import { clsx } from "clsx";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";

@@ -1,6 +1,6 @@
 /**
- * Progress of a contract: the current day, counted from 1, and the share of its term that has
- * passed.
+ * Computes the progress of a contract: the current day, counted from 1, and the elapsed share of
+ * its term.
  */
 const DAY_MS = 86_400_000;
 

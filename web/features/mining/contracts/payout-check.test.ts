@@ -48,7 +48,8 @@ test("a payout is recomputed from its inputs", () => {
   expect(checkPayout(right).addsUp).toBe(true);
 });
 
-// 3.25 kW for that day at 0.1 USD per kWh and 60,000 USD per BTC: 7.80 USD = 13,000 sats.
+// 3.25 kW use 78 kWh on that day, at 0.1 USD per kWh and 60,000 USD per BTC. The cost is 7.80 USD =
+// 13,000 sats.
 const rig: Statement = {
   ...right,
   kind: "rig",

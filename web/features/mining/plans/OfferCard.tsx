@@ -1,6 +1,6 @@
 /**
- * Card shared by plans and rigs: name and price, a gauge of the expected profit or loss, figures,
- * features, and the button with its reason.
+ * The card that plans and rigs share: name and price, a gauge of the expected profit or loss,
+ * figures, features, and the button with a reason below it.
  */
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -20,7 +20,7 @@ interface OfferCardProps {
   figures: ReactNode;
   features: readonly string[];
   buy: string;
-  /** True for the one offer of the view with a primary button. */
+  /** True for the offer whose button is the primary button of the view. */
   isLead: boolean;
   closedReason: string | undefined;
   /** The expected profit or loss, shown below the button while the offer can be bought. */

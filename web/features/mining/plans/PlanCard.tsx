@@ -1,6 +1,6 @@
 /**
- * One plan with its expected profit or loss and break-even values, shown before the user can buy
- * it.
+ * Shows one plan with its expected profit or loss and break-even values before the user buys the
+ * plan.
  */
 import { useState } from "react";
 import { Amount, Usd } from "../../../ui/figures/Amount.tsx";

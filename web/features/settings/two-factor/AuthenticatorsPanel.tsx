@@ -1,4 +1,4 @@
-/** List of authenticators, and the button that adds one. */
+/** Lists the authenticators. A button adds an authenticator. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";

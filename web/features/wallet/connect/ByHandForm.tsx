@@ -1,6 +1,6 @@
 /**
- * Verifies an address by hand. The user copies a message, signs it in the wallet and pastes the
- * signature. The server checks it, and the form shows a refusal.
+ * Verifies an address by hand. The user copies a message, signs the message in the wallet and
+ * pastes the signature. The server checks the signature, and the form shows a refusal.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";

@@ -1,6 +1,6 @@
 /**
- * Advice for each error of a Ledger, by the status word of its response or the error name of its
- * package.
+ * Maps each error of a Ledger to advice for the user. Errors are identified by the status word of
+ * the Ledger's response or by the error name of Ledger's package.
  */
 import { connectTexts } from "./strings.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The deposit address as QR code and grouped text, with a copy button, a button for a new address,
- * and a warning about coins that must not be sent to it.
+ * Shows the deposit address as QR code and as grouped text. Buttons copy the address or request a
+ * new one, and a warning lists coins that must not be sent to the address.
  */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";

@@ -1,4 +1,4 @@
-/** Free test coins: the button with its daily limit, or the reason why the faucet is closed. */
+/** The button for free test coins with its daily limit, or the reason why the faucet is closed. */
 import { useQuery } from "@tanstack/react-query";
 import { Droplets } from "lucide-react";
 import { btcText } from "../../../ui/amounts/amount-format.ts";

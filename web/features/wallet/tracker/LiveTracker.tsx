@@ -103,8 +103,8 @@ function Tracked(props: Transaction) {
 }
 
 /**
- * True if the state is shown as an error. A transaction that the installation itself replaced or
- * abandoned is not an error.
+ * True if the state is shown as an error. If the installation itself replaced or abandoned the
+ * transaction, this is not an error.
  */
 function isBad(props: Transaction): boolean {
   const view = viewOf(props);

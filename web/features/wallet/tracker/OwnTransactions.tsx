@@ -1,4 +1,4 @@
-/** The user's newest deposits and withdrawals, each with a link to its tracker. */
+/** Lists the user's newest deposits and withdrawals, each with a link to its tracker. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../ui/navigation/paths.ts";

@@ -1,4 +1,7 @@
-/** Form for another TXID. Submitting opens its tracker at the first step. */
+/**
+ * Form for another TXID. Submitting the form opens the tracker of that transaction at the first
+ * step.
+ */
 import type { FormEvent } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";

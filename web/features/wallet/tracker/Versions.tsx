@@ -1,4 +1,4 @@
-/** All transactions that were signed for a payment, oldest first, with their replacements. */
+/** Lists all transactions that were signed for a payment, oldest first, with their replacements. */
 import { Link } from "@tanstack/react-router";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { paths } from "../../../ui/navigation/paths.ts";

@@ -1,6 +1,6 @@
 /**
- * The transactions that the user follows with their current state, a form to add one, and a mail
- * switch for each.
+ * Lists the transactions that the user follows, each with its current state and a switch for
+ * e-mails. A form adds a transaction.
  */
 import { useQuery } from "@tanstack/react-query";
 import { watchListLimits } from "../../../../api/limits.ts";

@@ -1,6 +1,6 @@
 /**
- * Summary of amount, fee and remaining balance in every step. The second step adds the code field
- * and the button that withdraws.
+ * Shows the amount, fee and remaining balance in every step. The second step also has the code
+ * field and the button that withdraws.
  */
 import type { FormEvent } from "react";
 import { Amount, Usd } from "../../../ui/figures/Amount.tsx";

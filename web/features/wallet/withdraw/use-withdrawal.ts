@@ -76,7 +76,7 @@ export function useWithdrawal(
   const [begunAt, setBegunAt] = useState(Infinity);
   const [isBack, setIsBack] = useState(false);
   useTrackerAfter(sentId);
-  // The code is requested for exactly these details.
+  // The code is valid only for exactly these details.
   const reviewed = {
     method: form.method,
     amountSats: Number(readAmount(form.amount) ?? 0n),
