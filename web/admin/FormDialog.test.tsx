@@ -1,6 +1,6 @@
 /**
- * Tests administrator dialogs: they keep typed text and refusals, confirm before closing, and wait
- * for the answer.
+ * Tests administrator dialogs: they keep typed text and refusals, ask for confirmation before
+ * closing, and stay open until the response arrives.
  */
 import { onlineManager } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";

@@ -1,6 +1,6 @@
 /**
- * Tests pages whose server is slow or unreachable. Each shows that it is loading, then what failed
- * and what is still valid, and retries on Retry.
+ * Tests pages whose server is slow or unreachable. Each page first shows that it is loading, then
+ * the failed action and the data that is still valid. A click on Retry loads the page again.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";

@@ -1,4 +1,6 @@
-/** The headline above the break-even line, with the plans' expected profit or loss as bars. */
+/**
+ * Shows the headline above the break-even line, with the plans' expected profit or loss as bars.
+ */
 import { paths } from "../ui/navigation/paths.ts";
 import { buttonClass } from "../ui/controls/Button.tsx";
 import { BreakEvenLine } from "../ui/figures/BreakEvenLine.tsx";

@@ -1,4 +1,4 @@
-/** The five rules of the product. */
+/** Lists the five rules of the product. */
 import { Section } from "./Section.tsx";
 import { principleTexts as texts } from "./strings.ts";
 

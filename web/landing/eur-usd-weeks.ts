@@ -1,6 +1,6 @@
 /**
- * EUR/USD by week, built from the euro reference rates of the European Central Bank, 2024-04-22 to
- * 2026-04-13. Source: ECB statistics.
+ * EUR/USD rates by week from 2024-04-22 to 2026-04-13, computed from the euro reference rates of
+ * the European Central Bank. Source: ECB statistics.
  */
 
 /** Rates in 0.0001 USD. A week opens at the last rate of the previous week. */

@@ -1,6 +1,6 @@
 /**
- * Tests which user a proposal concerns: the user whose page it was opened from, or the owner of a
- * typed address.
+ * Tests which user a proposal concerns: the user from whose page the dialog was opened, or the
+ * owner of a typed address.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";

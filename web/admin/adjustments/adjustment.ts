@@ -1,4 +1,4 @@
-/** A correction as administrators see it, and its amount as text. */
+/** Defines a correction as administrators see it, and formats its amount. */
 import { btcText, usdText } from "../../ui/amounts/amount-format.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Tests the explanation of why an administrator cannot decide over money yet, until when, and what
- * to do, on pages and in refused dialogs.
+ * Tests the note that explains why an administrator cannot decide over money yet, until when, and
+ * what to do. The note is shown on pages and in refused dialogs.
  */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Tests the cold wallet panel: the text of each state, and the requests that it sends. */
+/** Tests the cold wallet panel: the text for each state, and the requests that the panel sends. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

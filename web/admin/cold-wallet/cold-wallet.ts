@@ -1,4 +1,4 @@
-/** Shared by the cold wallet panels. */
+/** Types and helpers shared by the cold wallet panels. */
 import type { RouteName } from "../../../api/paths.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests the dashboard: it shows whether the books balance, hides empty queues, never reports a
- * failing component as running, and dates stale figures.
+ * Tests that the dashboard shows whether the books balance, hides empty queues, never reports a
+ * failing component as running, and shows the age of stale figures.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

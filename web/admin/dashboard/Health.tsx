@@ -1,5 +1,5 @@
 /**
- * Health of node, database, machine and background jobs. Unknown values are shown as "not
+ * Shows the health of node, database, machine and background jobs. Unknown values are shown as "not
  * monitored".
  */
 import type { ReactNode } from "react";

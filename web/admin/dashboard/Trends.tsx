@@ -1,4 +1,4 @@
-/** The last 30 days as five small charts of equal width, and as a table. */
+/** Shows the last 30 days as five small charts of equal width, and as a table. */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { AxisLabels, GridLine } from "../../ui/charts/labels.tsx";
 import { Bars } from "../../ui/charts/marks.tsx";

@@ -1,4 +1,4 @@
-/** A newly created link, which is shown only once. */
+/** Shows a newly created link. The link cannot be shown again later. */
 import { useEffect, useRef } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";

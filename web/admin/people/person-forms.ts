@@ -1,4 +1,7 @@
-/** Validation in the dialogs before a request is sent. The server validates again. */
+/**
+ * Validates the fields of the dialogs before a request is sent. The server validates the fields
+ * again.
+ */
 import * as z from "zod/mini";
 import { adminLimits as limits, passwordLimits } from "../../../api/limits.ts";
 import { addTexts, peopleTexts, writeTexts } from "../strings.ts";

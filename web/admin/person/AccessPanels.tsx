@@ -1,4 +1,4 @@
-/** A user's sign-ins, sessions, tickets and audit log entries. */
+/** Shows a user's sign-ins, sessions, tickets and audit log entries. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";

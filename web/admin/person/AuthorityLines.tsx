@@ -1,6 +1,6 @@
 /**
- * An administrator's authority over money, the person who assigned the role, and the button with
- * which a second administrator confirms the role.
+ * Shows an administrator's authority over money, the person who assigned the role, and the button
+ * with which a second administrator confirms the role.
  */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** A user's statement, positions, withdrawals and deposits. */
+/** Shows a user's statement, positions, withdrawals and deposits. */
 import { trackedId } from "../../features/account-history/tracked-id.ts";
 import { codeWords } from "../../features/account-history/strings.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";

@@ -1,4 +1,4 @@
-/** A user's profile and balances. */
+/** Shows a user's profile and balances. */
 import type { ReactNode } from "react";
 import { dateText, fullText } from "../../ui/time/time-text.ts";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";

@@ -1,4 +1,4 @@
-/** The chain's state of open withdrawals while payments are paused. */
+/** Types for the state of open withdrawals on the chain while payments are paused. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Recovery = NonNullable<ApiAnswer<"getRecovery">["recovery"]>;

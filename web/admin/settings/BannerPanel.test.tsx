@@ -1,6 +1,6 @@
 /**
- * Tests the announcement panel: the shown and the planned announcement are listed separately, and
- * each change explains its effect on both.
+ * Tests the announcement panel: the current and the planned announcement are listed separately, and
+ * each change explains its effect on both announcements.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";

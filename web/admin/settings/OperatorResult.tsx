@@ -1,6 +1,6 @@
 /**
- * The operator's expected profit or loss per sale at the current reference values, next to the
- * posted price. A loss is shown in the down colour.
+ * Shows the operator's expected profit or loss per sale at the current reference values, next to
+ * the posted price. A loss is shown in the down colour.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

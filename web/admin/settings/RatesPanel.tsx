@@ -1,4 +1,4 @@
-/** The rates of the earn plans: current rate, minimum, start, and earlier rates. */
+/** Shows the rates of the earn plans: current rate, minimum, start, and earlier rates. */
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Fold } from "../../ui/layout/Fold.tsx";

@@ -1,6 +1,6 @@
 /**
- * The effect of changed terms: each changed value, the expected profit or loss of a plan, or the
- * time until a rig has paid for itself.
+ * Shows the effect of changed terms: each changed value, the expected profit or loss of a plan, or
+ * the time until a rig has paid for itself.
  */
 import type { ReactNode } from "react";
 import { Usd } from "../../ui/figures/Amount.tsx";

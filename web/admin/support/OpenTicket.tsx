@@ -1,4 +1,4 @@
-/** The ticket that is open at the support desk: its messages and the answer form. */
+/** Shows the ticket that is open at the support desk, with its messages and the answer form. */
 import { useState } from "react";
 import { supportLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** House accounts with explanations, and whether all sold products are covered. */
+/** Lists the house accounts with explanations, and shows whether all sold products are covered. */
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 import { Fold } from "../../ui/layout/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";

@@ -1,5 +1,6 @@
 /**
- * Debit and credit balances of every account class and asset, and whether both columns are equal.
+ * Shows the debit and credit balances of every account class and asset, and whether both columns
+ * are equal.
  */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";

@@ -1,6 +1,7 @@
 /**
- * The command palette: opens pages and pasted txids, withdrawal ids or addresses, and switches unit
- * and theme. Uses cmdk's list box with our own filter and order in a native dialog.
+ * The command palette. It opens pages and pasted txids, withdrawal ids or addresses, and switches
+ * unit and theme. The palette consists of cmdk's list box in a native dialog, with our own filter
+ * and order.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";

@@ -1,6 +1,6 @@
 /**
- * Search results for a pasted id. An address is looked up in the user's own deposits and
- * withdrawals.
+ * Returns the search results for a pasted id. An address is looked up in the user's own deposits
+ * and withdrawals.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";

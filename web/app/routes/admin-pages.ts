@@ -1,4 +1,4 @@
-/** Administrators' pages, one lazy route each. */
+/** Defines the routes of the administrators' pages, one lazy route per page. */
 import { createRoute } from "@tanstack/react-router";
 import { administration, proven } from "./areas.ts";
 import { lazyPage } from "./lazy-page.ts";

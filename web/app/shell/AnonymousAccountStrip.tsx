@@ -1,6 +1,6 @@
 /**
- * Notice bar above the pages of an anonymous account. Explains the account's limits and links to
- * creating a full account.
+ * The notice bar above the pages of an anonymous account. It explains the account's limits and has
+ * a link to create a full account.
  */
 import { lazy, Suspense, useState } from "react";
 import { stripTexts as texts } from "../../session/auth/anonymous-strip-strings.ts";

@@ -1,4 +1,6 @@
-/** Tests that a user whose password was chosen by an administrator is asked to choose a new one. */
+/**
+ * Tests that a user is asked to choose a new password if an administrator chose the initial one.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

@@ -1,4 +1,4 @@
-/** Texts about money requests whose answer was lost. */
+/** Texts about money requests whose response was lost. */
 import type { RouteName } from "../../../api/paths.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 

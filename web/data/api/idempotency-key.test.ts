@@ -1,4 +1,7 @@
-/** Tests that a payment is one request, however often it is sent, in one tab or several. */
+/**
+ * Tests that repeated attempts of one payment, in one tab or several, are one request for the
+ * server.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./call.ts";
 import { ApiError, asApiError } from "./api-error.ts";

@@ -1,4 +1,4 @@
-/** Query options for a GET route. */
+/** Creates the query options for a GET route. */
 import { queryOptions } from "@tanstack/react-query";
 import type { RouteName } from "../../../api/paths.ts";
 import { api } from "./call.ts";

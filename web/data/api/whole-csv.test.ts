@@ -1,6 +1,6 @@
 /**
- * Tests that a list in several responses becomes one file, with header and label once and without
- * cursors.
+ * Tests that a list in several responses becomes one file. The header and the label occur only
+ * once, and no cursors remain.
  */
 import { expect, test } from "vitest";
 import { wholeCsv } from "./whole-csv.ts";

@@ -1,4 +1,7 @@
-/** State of the live stream, for the indicator in the header and for dimming stale numbers. */
+/**
+ * Tracks the state of the live stream, for the indicator in the header and for dimming stale
+ * numbers.
+ */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { readAgain } from "../api/query-client.ts";

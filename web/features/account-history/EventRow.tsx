@@ -1,4 +1,6 @@
-/** One event: title, meaning, status, time and amount. Takes two lines on a phone. */
+/**
+ * Shows one event: title, meaning, status, time and amount. On a phone, the event takes two lines.
+ */
 import { When } from "../../ui/time/When.tsx";
 import { Cause } from "./Cause.tsx";
 import { EventAmount } from "./EventAmount.tsx";

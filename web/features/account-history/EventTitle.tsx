@@ -1,4 +1,4 @@
-/** Title of an event, as a button that expands its postings. */
+/** The title of an event, which is a button that expands the event's postings. */
 import { ChevronRight } from "lucide-react";
 import { clsx } from "clsx";
 import { eventTitle } from "./event-words.ts";

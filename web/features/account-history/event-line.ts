@@ -1,4 +1,4 @@
-/** One event for a short list: title, meaning, status and amount. */
+/** Describes one event for a short list: title, meaning, status and amount. */
 import { eventMeaning, eventStatus, eventTitle, type EventStatus } from "./event-words.ts";
 import type { LedgerEvent } from "./use-events.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The equity curve with the contributed amount as break-even line. The area between them is
- * hatched. Marks on the axis show deposits and withdrawals.
+ * Draws the equity curve, with the contributed amount as the break-even line. The area between the
+ * two lines is hatched. Marks on the axis show deposits and withdrawals.
  */
 import { useId, useState } from "react";
 import { AxisLabels, ChartText, GridWithEnds, type EndValue } from "../../ui/charts/labels.tsx";

@@ -1,4 +1,4 @@
-/** The equity curve as a chart or table, with a legend and a summary. */
+/** Shows the equity curve as a chart or table, with a legend and a summary. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import { useState } from "react";
 import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";

@@ -1,4 +1,4 @@
-/** Hatched area between the equity and the break-even line, coloured as gain or loss. */
+/** Draws the hatched area between the equity and the break-even line, coloured as gain or loss. */
 interface Place {
   readonly x: number;
   readonly y: number;

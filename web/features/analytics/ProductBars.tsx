@@ -1,4 +1,7 @@
-/** The profit or loss of each product as bars from zero. The table has the exact figures. */
+/**
+ * Shows the profit or loss of each product as bars from zero. The table below contains the exact
+ * figures.
+ */
 import { ChartText } from "../../ui/charts/labels.tsx";
 import { Plot, type PlotSize } from "../../ui/charts/Plot.tsx";
 import { linear } from "../../ui/charts/scale.ts";

@@ -1,6 +1,6 @@
 /**
- * Range presets and two date fields. Each choice is added to the browser history, so that the back
- * button returns to the previous range.
+ * Form with range presets and two date fields. Each choice is added to the browser history, so that
+ * the back button returns to the previous range.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";

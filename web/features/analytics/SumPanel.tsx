@@ -1,6 +1,6 @@
 /**
- * The balance check: opening + contributions + income - cost - withdrawals = closing, as verified
- * by the server.
+ * Shows the balance check, which the server has verified: opening + contributions + income - cost -
+ * withdrawals = closing.
  */
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 import { Note } from "../../ui/layout/Note.tsx";

@@ -1,4 +1,7 @@
-/** The message field. Enter sends, Shift + Enter starts a new line. A blank message is not sent. */
+/**
+ * The message field. Enter sends the message, and Shift + Enter starts a new line. Blank messages
+ * are not sent.
+ */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { chatLimits } from "../../../api/limits.ts";

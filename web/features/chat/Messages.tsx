@@ -1,6 +1,6 @@
 /**
- * The history of a conversation, oldest first, followed by unsent messages. Messages are rendered
- * as text, never as HTML.
+ * Shows the history of a conversation, oldest first, followed by unsent messages. Messages are
+ * rendered as text, never as HTML.
  */
 import { clsx } from "clsx";
 import { useLayoutEffect, useRef, type ReactNode } from "react";

@@ -1,6 +1,6 @@
 /**
- * Profit accelerator: rents hash rate for 24 hours. Shows cost and expected profit or loss above
- * the button. An expected loss must be confirmed in a dialog.
+ * The profit accelerator, which rents additional hash rate for 24 hours. The cost and the expected
+ * profit or loss are shown above the button. An expected loss must be confirmed in a dialog.
  */
 import { useState } from "react";
 import { boostLimits } from "../../../api/limits.ts";

@@ -1,6 +1,6 @@
 /**
- * "Earned against paid": total earnings and the running accrual, above a chart of today or of the
- * whole contract.
+ * The panel "Earned against paid". It shows total earnings and the running accrual, above a chart
+ * of today or of the whole contract.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

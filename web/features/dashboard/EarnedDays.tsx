@@ -1,4 +1,4 @@
-/** Daily earnings of the last days as bars, with today's total in the header. */
+/** Shows the daily earnings of the last days as bars, with today's total in the header. */
 import { AxisLabels, ChartText, GridLine } from "../../ui/charts/labels.tsx";
 import { Bars } from "../../ui/charts/marks.tsx";
 import { Plot, type PlotSize } from "../../ui/charts/Plot.tsx";

@@ -1,4 +1,6 @@
-/** The four current figures: hash rate, estimated daily BTC, power usage and wallet balance. */
+/**
+ * Shows the four current figures: hash rate, estimated daily BTC, power usage and wallet balance.
+ */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";

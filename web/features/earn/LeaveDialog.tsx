@@ -1,6 +1,6 @@
 /**
- * Confirmation before leaving a position: the coins returned, the interest paid and the interest
- * lost.
+ * The confirmation step before a position is left. It shows the coins returned, the interest paid
+ * and the interest lost.
  */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";

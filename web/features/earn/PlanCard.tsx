@@ -1,6 +1,6 @@
 /**
- * One investment plan: rate, minimum, term and features. Its dialog shows the estimate before any
- * money moves.
+ * Shows one investment plan: rate, minimum, term and features. The plan's dialog shows the estimate
+ * before any money moves.
  */
 import { useId, useState } from "react";
 import { btcShort } from "../../ui/amounts/amount-format.ts";

@@ -1,4 +1,4 @@
-/** The user's own account on the live market. */
+/** The desk with the user's own account on the live market. */
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, CalendarCheck, History } from "lucide-react";
 import { useCallback, useState } from "react";

@@ -1,4 +1,4 @@
-/** Connection settings for each kind of miner, ready to copy. */
+/** Shows the connection settings for each kind of miner, ready to copy. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";

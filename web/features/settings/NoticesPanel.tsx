@@ -1,4 +1,7 @@
-/** E-mail and SMS toggles. Messages that protect the account cannot be switched off. */
+/**
+ * Switches for e-mail and SMS notifications. Messages that protect the account cannot be switched
+ * off.
+ */
 import { useSignInPlace } from "../../session/auth/use-sign-in-place.ts";
 import { useOutsideDelivery } from "../mailbox/use-outside-delivery.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";

@@ -1,6 +1,6 @@
 /**
- * A pending change of the e-mail address: which side has confirmed, with buttons to resend the
- * messages and to cancel.
+ * Shows a pending change of the e-mail address and which of the two addresses has confirmed it.
+ * Buttons resend the messages or cancel the change.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,6 @@
-/** Validation of the profile form before sending. The server validates with the same patterns. */
+/**
+ * Validates the profile form before a request is sent. The server validates with the same patterns.
+ */
 import * as z from "zod/mini";
 import { profileLimits } from "../../../api/limits.ts";
 import { settingsTexts as texts } from "./strings.ts";

@@ -1,5 +1,6 @@
 /**
- * Confirmation before a purchase: quantity, total, expected profit or loss, and remaining balance.
+ * The confirmation step before a purchase. It shows quantity, total, expected profit or loss, and
+ * remaining balance.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** The user's orders, newest first. */
+/** Lists the user's orders, newest first. */
 import { api } from "../../data/api/call.ts";
 import { usePages } from "../../data/api/use-pages.ts";
 import { When } from "../../ui/time/When.tsx";

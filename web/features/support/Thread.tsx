@@ -1,4 +1,4 @@
-/** The messages of a ticket, oldest first. Messages are rendered as text, never as HTML. */
+/** Shows the messages of a ticket, oldest first. Messages are rendered as text, never as HTML. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";
 import { Button } from "../../ui/controls/Button.tsx";

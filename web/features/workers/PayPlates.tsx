@@ -1,5 +1,6 @@
 /**
- * Pay for measured work: the measured rate, today's earnings, the amount due and the amount paid.
+ * Shows the pay for measured work: the measured rate, today's earnings, the amount due and the
+ * amount paid.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";

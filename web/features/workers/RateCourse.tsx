@@ -1,4 +1,4 @@
-/** Bar chart of the measured hash rate, with the mean share difficulty in a strip below. */
+/** Draws the measured hash rate as a bar chart, with the mean share difficulty in a strip below. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { AxisLabels, ChartText, Grid, GridLine } from "../../ui/charts/labels.tsx";
 import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";

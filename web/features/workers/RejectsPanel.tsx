@@ -1,4 +1,4 @@
-/** The latest rejected shares by reason, with an explanation of each reason. */
+/** Lists the latest rejected shares by reason, with an explanation of each reason. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { withZone } from "../../ui/time/time-text.ts";
 import { When } from "../../ui/time/When.tsx";

@@ -1,6 +1,6 @@
 /**
- * Sign-in with a passkey, or with e-mail and password. Accounts with two-factor authentication
- * enter a code next.
+ * Signs the user in with a passkey, or with e-mail and password. For accounts with two-factor
+ * authentication, the code form follows.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";

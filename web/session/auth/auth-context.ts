@@ -1,4 +1,4 @@
-/** The signed-in user: `const { user, session, loading } = useAuth()`. */
+/** Provides the signed-in user: `const { user, session, loading } = useAuth()`. */
 import type { Session, User } from "@supabase/auth-js";
 import { createContext, useContext } from "react";
 import type { Credentials } from "./auth-client.ts";

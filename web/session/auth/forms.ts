@@ -1,4 +1,4 @@
-/** Validation of the sign-in forms before a request is sent. The server validates again. */
+/** Validates the sign-in forms before a request is sent. The server validates the fields again. */
 import * as z from "zod/mini";
 import { passwordLimits } from "../../../api/limits.ts";
 import { isLongEnough, isShortEnough } from "../../../api/password-rules.ts";

@@ -1,6 +1,6 @@
 /**
- * Two-factor authentication through the official client: sending a code, enrolling and removing an
- * authenticator. All functions throw Error with the service's message and code.
+ * Handles two-factor authentication through the official client: sending a code, and enrolling or
+ * removing an authenticator. All functions throw Error with the service's message and code.
  */
 import type { Session } from "@supabase/auth-js";
 import { CODE_WAS_USED } from "../../../api/sign-in-texts.ts";

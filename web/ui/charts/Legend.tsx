@@ -1,4 +1,4 @@
-/** The legend of a chart: line samples with names. */
+/** Shows the legend of a chart: line samples with names. */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,7 @@
-/** The values at the pointer. A table near the chart shows the same values for keyboard users. */
+/**
+ * Shows the values at the pointer. For keyboard users, a table near the chart contains the same
+ * values.
+ */
 import type { PointerEvent } from "react";
 import { ChartText } from "./labels.tsx";
 import { usePlot } from "./Plot.tsx";

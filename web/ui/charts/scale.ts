@@ -1,4 +1,4 @@
-/** Geometry of the app's SVG charts. */
+/** Computes the geometry of the app's SVG charts. */
 export interface Point {
   readonly x: number;
   readonly y: number;

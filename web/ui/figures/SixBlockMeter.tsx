@@ -1,5 +1,6 @@
 /**
- * One block per confirmation: amber while counting, green when complete, hatched red after a reorg.
+ * Shows one block per confirmation: amber while counting, green when complete, hatched red after a
+ * reorg.
  *
  *   <SixBlockMeter confirmations={3} />  <SixBlockMeter confirmations={2} isTakenBack isBig />
  */

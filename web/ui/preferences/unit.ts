@@ -1,6 +1,6 @@
 /**
- * The unit of displayed amounts, and the reference rate that converts satoshis to dollars for
- * display.
+ * Stores the unit of displayed amounts, and the reference rate that converts satoshis to dollars
+ * for display.
  */
 import { useSyncExternalStore } from "react";
 import { storedChoice, useChoice } from "./stored-choice.ts";

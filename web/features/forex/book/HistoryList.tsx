@@ -1,4 +1,4 @@
-/** Every event of the account in plain words, newest first. */
+/** Lists every event of the account as a plain sentence, newest first. */
 import { When } from "../../../ui/time/When.tsx";
 import { withZone } from "../../../ui/time/time-text.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";

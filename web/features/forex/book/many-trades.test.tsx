@@ -1,4 +1,4 @@
-/** Tests an account with more open trades than one page holds. */
+/** Tests an account whose open trades do not fit on one page of the API. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Chart of the selected instrument with the user's lines. */
+/** Shows the chart of the selected instrument with the user's lines. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Quotes } from "#market";

@@ -1,4 +1,7 @@
-/** Tests moving an order, which replaces it with a new one. Focus moves to the new order's line. */
+/**
+ * Tests moving an order, which replaces the order with a new order. The focus moves to the new
+ * order's line.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The day's opening currency values, interest rates and mark-up. */
+/** Shows the day's opening currency values, interest rates and mark-up. */
 import { CURRENCIES } from "#market";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";

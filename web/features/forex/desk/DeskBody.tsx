@@ -1,5 +1,6 @@
 /**
- * Account, instruments, chart, ticket and lists of the desk. Used by the live desk and by replays.
+ * Shows the account, instruments, chart, ticket and lists of the desk. Both the live desk and
+ * replays use this component.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useState, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** Source and age of the prices, and when the market closes or opens. */
+/** Shows the source and age of the prices, and when the market closes or opens. */
 import { LiveMark } from "../../../ui/loading/LiveMark.tsx";
 import { momentText, spanText } from "../../../ui/time/time-text.ts";
 import { useNow } from "../../../ui/time/use-now.ts";

@@ -1,4 +1,4 @@
-/** The platform's profit or loss and exposure as the counterparty of every trade. */
+/** Shows the platform's profit or loss and its exposure as the counterparty of every trade. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";

@@ -1,4 +1,7 @@
-/** Tests that rows in view render every price change, and rows out of view about one in ten. */
+/**
+ * Tests that rows in view render every price change, while rows out of view render about one change
+ * in ten.
+ */
 import { act, render } from "@testing-library/react";
 import { useEffect, useRef } from "react";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** The user's replays, newest first. */
+/** Lists the user's replays, newest first. */
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../data/api/call.ts";
 import { usePages } from "../../../data/api/use-pages.ts";

@@ -1,4 +1,4 @@
-/** Take profit, stop loss and trailing stop, in prices, pips or dollars. */
+/** Fields for take profit, stop loss and trailing stop, in prices, pips or dollars. */
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { EXIT_UNITS } from "./draft.ts";

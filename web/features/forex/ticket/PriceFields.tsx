@@ -1,4 +1,4 @@
-/** Price and time in force of a pending order. */
+/** Fields for the price and the time in force of a pending order. */
 import { Field, InputBox } from "../../../ui/forms/Field.tsx";
 import { RESTING_TIMES, type RestingTime } from "./draft.ts";
 import { PRICE_ID } from "./ids.ts";

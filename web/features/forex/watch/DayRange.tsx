@@ -1,4 +1,4 @@
-/** The day's range from lowest to highest mid price, with a mark at the current price. */
+/** Draws the day's range from lowest to highest mid price, with a mark at the current price. */
 import type { CSSProperties } from "react";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { priceText } from "#market";

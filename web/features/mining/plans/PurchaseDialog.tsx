@@ -1,6 +1,6 @@
 /**
- * The confirmation step before a plan is paid: the price, the expected profit or loss and the
- * remaining balance.
+ * The confirmation step before a plan is paid. It shows the price, the expected profit or loss and
+ * the remaining balance.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** Future earnings expected from running contracts and the boost, in satoshis. */
+/** Computes the expected future earnings of running contracts and of the boost, in satoshis. */
 import { earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import { rewardTermsOf, type Mining } from "./reference-terms.ts";
 

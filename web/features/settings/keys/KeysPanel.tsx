@@ -1,4 +1,4 @@
-/** The user's keys with scopes, allowed networks, expiry and last use. */
+/** Lists the user's keys with scopes, allowed networks, expiry and last use. */
 import { useState } from "react";
 import { keyLimits } from "../../../../api/limits.ts";
 import { When } from "../../../ui/time/When.tsx";

@@ -1,4 +1,7 @@
-/** A terminal command that demonstrates a new key with a request that its first scope allows. */
+/**
+ * Creates a terminal command that demonstrates a new key. The command sends a request that the
+ * key's first scope allows.
+ */
 import type { KeyScope } from "../../../../api/route.ts";
 
 interface Example {

@@ -1,4 +1,4 @@
-/** The user's passkeys with name and last use. Each can be renamed and removed. */
+/** Lists the user's passkeys with name and last use. Each passkey can be renamed and removed. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** Display name of an authenticator. Names are unique per user. */
+/** Formats and chooses the display names of authenticators, which are unique per user. */
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { twoFactorTexts as texts } from "./strings.ts";
 

@@ -1,4 +1,4 @@
-/** The list of verified addresses. Each can be renamed and removed. */
+/** Lists the verified addresses. Each address can be renamed and removed. */
 import { useState, type FormEvent } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { api } from "../../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** The latest changes to the user's balance, with a link to the full history. */
+/** Lists the latest changes to the user's balance, with a link to the full history. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../../data/api/query.ts";

@@ -1,4 +1,4 @@
-/** The most important facts of a transaction: amount, recipient and fee. */
+/** Shows the most important facts of a transaction: amount, recipient and fee. */
 import type { ReactNode } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Amount } from "../../../ui/figures/Amount.tsx";

@@ -1,4 +1,7 @@
-/** A real transaction, read from the node: state, confirmations, expected time and replacements. */
+/**
+ * Tracks a real transaction with data from the node: state, confirmations, expected time and
+ * replacements.
+ */
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 /**
- * Tests that a withdrawal is tracked by its id until it is signed. Typed text and focus survive the
- * change from id to txid in the URL.
+ * Tests that a withdrawal is tracked by its id until it is signed. Typed text and focus are
+ * preserved when the txid replaces the id in the URL.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {

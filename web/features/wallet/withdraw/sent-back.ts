@@ -1,4 +1,4 @@
-/** Id of the deposit to send back, read from the URL. */
+/** Reads the id of the deposit to send back from the URL. */
 export interface SentBackSearch {
   deposit?: string;
 }
