@@ -1,5 +1,5 @@
 /**
- * Shows the profit or loss of each product as bars from zero. The table below contains the exact
+ * Shows the profit or loss of each product as bars from zero. The table above contains the exact
  * figures.
  */
 import { ChartText } from "../../ui/charts/labels.tsx";
