@@ -175,7 +175,7 @@ export const auditTexts = {
     "user.delete": "Deleted a user",
     "user.confirm_role": "Confirmed a role",
     "user.remove_factor": "Removed an authenticator",
-    "user.approve_reset": "Created a link for a new password",
+    "user.approve_reset": "Created a password reset link",
     "user.reject_reset": "Closed a password request",
     "user.make_key": "Created a service key",
     "user.revoke_key": "Revoked a service key",

@@ -169,7 +169,7 @@ test("concurrent requests of all networks receive at most the daily total", asyn
     status: 422,
     title: "Daily Limit Reached",
     code: "faucet_total_limit",
-    text: "The faucet gives 0.13000000 BTC a day to all users together. 0.03000000 BTC are left today.",
+    text: "The faucet sends at most 0.13000000 BTC a day to all users together. 0.03000000 BTC is left today.",
   });
   await ask("198.51.100.10");
   const userId = await installation.newUser();

@@ -243,7 +243,7 @@ export const refuse = defineRefusals({
   faucet_total_limit: {
     status: 422,
     title: "Daily Limit Reached",
-    text: "The faucet gives {daily} BTC a day to all users together. {remaining} BTC are left today.",
+    text: "The faucet sends at most {daily} BTC a day to all users together. {remaining} BTC is left today.",
   },
   faucet_amount: {
     status: 422,

@@ -8,7 +8,7 @@ export const auditSearchTexts = {
   action: "Action",
   anyAction: "Any",
   text: "Text",
-  textHint: "In reasons and changes",
+  textHint: "Search reasons and changes",
   from: "From (UTC)",
   until: "Until (UTC)",
   submit: "Search",

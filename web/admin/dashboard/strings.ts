@@ -66,7 +66,7 @@ export const payPausedTexts = {
 
 export const trendTexts = {
   title: "Last 30 days",
-  foot: "UTC days; the last bar is today so far. Balances are the users' coins at the end of each day. Withdrawn coins left on the chain.",
+  foot: "Days are in UTC, and the last bar is today so far. Balances are the users' coins at the end of each day. Withdrawals are coins sent on the chain.",
   charts: {
     newUsers: "New users",
     balanceSats: "Balances, BTC",

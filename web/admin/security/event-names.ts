@@ -56,7 +56,7 @@ const ROUTES: Readonly<Partial<Record<RouteName, string>>> = {
   importColdReturn: "Imported a return from the cold wallet",
   getSecurity: "Security page",
   listResetRequests: "Password requests",
-  approveResetRequest: "Created a link for a new password",
+  approveResetRequest: "Created a password reset link",
   rejectResetRequest: "Closed a password request",
   letPayGoOn: "Resumed pay",
   listPeople: "List of users",

@@ -63,7 +63,7 @@ export const treasuryTexts = {
   cover: "Cover",
   solvency: "All products sold, to the end of their terms",
   funds: "Mining account, treasury and fees",
-  owedInAll: "Still to pay from them",
+  owedInAll: "Unpaid obligations",
   liquidity: (days: number) => `The next ${days} days`,
   atHand: "Mining account and treasury",
   due: (days: number) => `Pay for ${days} days, and all rigs bought back`,

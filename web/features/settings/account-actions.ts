@@ -22,7 +22,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "user.change": "Changed the account",
   "user.confirm_role": "Confirmed your administrator role",
   "user.remove_factor": "Removed your authenticator",
-  "user.approve_reset": "Created a link for a new password",
+  "user.approve_reset": "Created a password reset link",
   "user.reject_reset": "Closed your request for a new password",
   "user.make_key": "Created an API key",
   "user.revoke_key": "Revoked an API key",

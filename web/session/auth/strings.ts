@@ -10,7 +10,7 @@ export const forgotTexts = {
     "This installation has no mail server, so the link goes to the practice mailbox of the account. Open /mailbox in a browser where you are still signed in. It shows the link for ten minutes after a login or another proof of identity.",
   operatorTitle: "Not signed in anywhere?",
   operatorText:
-    "Send the request here, then contact an administrator. They check your identity and give you a link. The operator can also print a link on the machine:",
+    "Send the request here, then contact an administrator. They check your identity and send you a link. The operator can also print a link on the server:",
   operatorCommand: "npm run recovery-link -- name@example.org",
 } as const;
 

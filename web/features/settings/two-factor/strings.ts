@@ -10,7 +10,7 @@ export const twoFactorTexts = {
   on: "On",
   off: "Off",
   offText:
-    "Any app that makes six-digit codes works, such as a phone app or a password manager. Once it is on, logins ask for its code after the password, and withdrawals ask for it instead of a code by message.",
+    "Any app that generates six-digit codes works, such as a phone app or a password manager. Once it is on, logins ask for its code after the password, and withdrawals ask for it instead of a code sent to you.",
   setUp: "Set Up Authenticator",
   addAnother: "Add Another Authenticator",
   starting: "Preparing...",
