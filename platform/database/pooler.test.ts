@@ -69,7 +69,9 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
 
   test("in transaction mode requires a separate direct URL", async () => {
     const url = await pgbouncer({ mode: "transaction" });
-    await expect(find(url)).rejects.toThrow(/^DATABASE_DIRECT_URL must be set: at DATABASE_URL/);
+    await expect(find(url)).rejects.toThrow(
+      /^DATABASE_DIRECT_URL must be set: DATABASE_URL is a pooler/,
+    );
     await expect(find(url, url)).rejects.toThrow(/^DATABASE_DIRECT_URL must be PostgreSQL itself/);
     await expect(find(db.applicationUrl, url)).rejects.toThrow(
       /^DATABASE_DIRECT_URL must be PostgreSQL itself/,
