@@ -62,7 +62,7 @@ describe.runIf(findNatsServer() !== undefined)("two processes with NATS_URL", ()
     await other.call("sendChatMessage", { body: message });
     await nats.start();
     await expect.poll(() => staying.received).toContainEqual({ type: "missed" });
-    expect(second.output()).toContain("announcements do not cross to other processes");
+    expect(second.output()).toContain("events do not reach other processes");
     staying.hangUp();
   });
 
