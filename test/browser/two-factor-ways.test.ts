@@ -71,7 +71,7 @@ test("a withdrawal needs the app's code and accepts each code once", async () =>
   await prove(person.auth, app, clock.now(), -1);
   await codeField(page).fill(used);
   await submitButton(page).click();
-  await notice(page, "Security Verification Required", "was used already. Wait for the next one.");
+  await notice(page, "Security Verification Required", "was already used. Wait for the next one.");
   await codeField(page).fill(app.codeAt(clock.now(), 1));
   await submitButton(page).click();
   await page.waitForURL("**/track-transaction/**");
