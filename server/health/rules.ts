@@ -82,9 +82,9 @@ export function books(status: ChainStatus | undefined, now: Date): Check {
  * operator without separate database roles can still start.
  */
 export function rights({ user, faults }: Rights): Check {
-  if (faults.length === 0) return ok(`${user} may do what the rooms declare`);
+  if (faults.length === 0) return ok(`${user} has the declared privileges`);
   return attention(
-    `${user}: ${faults.join(", ")}; the guards of the books need roles: npm run database:roles`,
+    `${user}: ${faults.join(", ")}; run npm run database:roles, because the ledger is protected by separate roles`,
   );
 }
 
