@@ -59,8 +59,8 @@ export const buy = (planId: string) => api("buyContract", { body: { planId } });
 export const noCode = { isCodeGiven: () => Promise.resolve(false) };
 
 /**
- * Sets up every test of the file with empty storage. After each test, restores the globals, ends the
- * rate limit pause and signs out.
+ * Sets up every test of the file with empty storage. After each test, restores the globals, ends
+ * the rate limit pause and signs out.
  */
 export function freshClient(): void {
   beforeEach(() => {

@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 
-/** True for each channel with real delivery. Both are undefined until the configuration is loaded. */
+/** True for each channel with real delivery. Both are undefined until the settings are loaded. */
 export function useOutsideDelivery(): {
   readonly areMailed?: boolean;
   readonly areTexted?: boolean;

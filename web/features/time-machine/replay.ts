@@ -31,7 +31,7 @@ export interface Replay extends Case {
   readonly paidRuns: readonly (readonly [from: number, to: number])[];
 }
 
-/** Returns the replay. Undefined if the user pays nothing or the series is shorter than the period. */
+/** Undefined if the user pays nothing or the series is shorter than the period. */
 export function replayOf(
   series: Series,
   { offer }: NamedOffer,
