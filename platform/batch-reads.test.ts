@@ -28,7 +28,7 @@ interface Purse {
 const PURSES = `select asked.place::int, p.* from unnest($1::int[]) with ordinality as asked(owner, place)
   join purses p using (owner) order by random()`;
 
-/** Returns a batched reader that records the inputs of each SQL statement. */
+/** Returns a batched reader, and records the inputs of each SQL statement that the reader sends. */
 function accountReader() {
   const statements: (readonly number[])[] = [];
   const read = batchReads(async (queryable: Queryable, owners: readonly number[]) => {
@@ -38,7 +38,7 @@ function accountReader() {
   return { read, statements };
 }
 
-test("a single read gets its own SQL statement", async () => {
+test("a single read is sent as its own SQL statement", async () => {
   const { read, statements } = accountReader();
   expect(await read(db.database, 3)).toMatchObject({ owner: 3, amount: 30 });
   expect(statements).toEqual([[3]]);
@@ -52,7 +52,7 @@ test("reads in the same turn of the event loop share one SQL statement", async (
   expect(statements).toEqual([owners]);
 });
 
-test("more than 64 reads are split into SQL statements of at most 64", async () => {
+test("more than 64 reads are split into SQL statements of at most 64 reads", async () => {
   const { read, statements } = accountReader();
   const owners = Array.from({ length: 200 }, (_, index) => index + 1);
   const rows = await Promise.all(owners.map((owner) => read(db.database, owner)));
@@ -116,7 +116,7 @@ test("an outage fails only the callers whose SQL statement it interrupted", asyn
   expect(attempts).toBe(2);
 });
 
-test("a reader that omits an answer does not shift the other answers", async () => {
+test("a result that the reader omits does not shift the other results", async () => {
   const read = batchReads(async (_queryable: Queryable, owners: readonly number[]) =>
     owners.filter((owner) => owner !== 2),
   );
@@ -128,7 +128,7 @@ test("a reader that omits an answer does not shift the other answers", async () 
   ]);
 });
 
-test("every caller gets its own rows and lists, in any mix of batches", async () => {
+test("every caller receives its own rows and lists, in any mix of batches", async () => {
   const { read } = accountReader();
   const readCoins = batchReads(async (queryable: Queryable, owners: readonly number[]) =>
     listsByPlace(

@@ -1,13 +1,16 @@
 /**
  * Batches reads. Reads of the same kind that are requested in one turn of the event loop share one
  * SQL statement, because most of the cost of a small read is the fixed cost of its statement. No
- * timer and no cache is involved: a statement is sent only after its reads were requested, so no
- * caller receives data older than its request.
+ * timer or cache is involved: a statement is sent only after its reads were requested, so no caller
+ * receives data older than its request.
  */
 import type { Queryable } from "./database/database.ts";
 import { Outage } from "./errors/refusal.ts";
 
-/** Larger batches are split into statements that run concurrently. */
+/**
+ * Maximum number of reads per statement. A larger batch is split into statements that run
+ * concurrently.
+ */
 const BATCH_MAX = 64;
 
 interface Waiting<Input, Output> {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig, secretsOf } from "./config.ts";
 
-test("an empty environment gives the embedded defaults", () => {
+test("an empty environment results in the embedded defaults", () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: "127.0.0.1",
@@ -35,7 +35,7 @@ test("an empty environment gives the embedded defaults", () => {
   });
 });
 
-test("an empty variable counts as absent", () => {
+test("an empty variable is treated as absent", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: " " })).toEqual(readConfig({}));
 });
 
@@ -54,7 +54,7 @@ test.each([
   expect(readConfig({ ADMINISTRATOR_WAIT_HOURS: text }).administratorWaitHours).toBe(hours);
 });
 
-test("both variables of a pair must be set", () => {
+test("setting only one variable of a pair is refused", () => {
   const config = readConfig({
     ADMIN_EMAIL: "ann@example.org",
     ADMIN_PASSWORD: "a long pass phrase",

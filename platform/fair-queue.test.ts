@@ -28,7 +28,7 @@ test("every owner is served once before any is served twice", async () => {
   expect(order).toEqual(["a", "b", "c", "a", "b", "a", "a"]);
 });
 
-test("a full queue refuses the owner with the most tasks", async () => {
+test("a full queue refuses a task of the owner with the most tasks", async () => {
   const flood = Array.from({ length: 50 }, () => "flood");
   const { order, refused } = await served([...flood, "ada", "bob"], 8);
   expect(order.slice(0, 3)).toEqual(["flood", "ada", "bob"]);

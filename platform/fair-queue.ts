@@ -62,15 +62,18 @@ export function createFairQueue({
     one.begin();
   };
 
-  /** Returns the owner that must give up its newest task for an owner with this many tasks. */
+  /**
+   * Returns the owner that must give up its newest task in favour of an owner with `length` waiting
+   * tasks.
+   */
   const whoGivesWay = (length: number): Line | undefined => {
     const most = longest(lines);
     return most && most.waiting.length > length + 1 ? most : undefined;
   };
 
   /**
-   * Removes a task from a full queue. If this owner itself must give way, throws the error that
-   * `busy` creates.
+   * Removes a task from a full queue. Throws the error that `busy` creates if this owner would have
+   * to give up the task.
    */
   const makePlace = (line: Line): void => {
     if (waiting < waitingMax) return;

@@ -57,7 +57,7 @@ test("a single request runs without a batch", async () => {
   expect(counts).toEqual({ singles: 1, batches: 0, published: 1 });
 });
 
-test("concurrent requests share a transaction, and each gets its own answer", async () => {
+test("concurrent requests share a transaction, and each gets its own response", async () => {
   const { write, counts } = noteStore();
   const texts = Array.from({ length: 100 }, (_, index) => `note ${index}`);
   expect(await Promise.all(texts.map((text) => write(note(text))))).toEqual(texts);

@@ -29,7 +29,7 @@ function newRequest(): IdempotentRequest {
   };
 }
 
-test("a repeated request has no second effect and gets the same answer", async () => {
+test("a repeated request has no second effect and returns the same response", async () => {
   const request = newRequest();
   let effects = 0;
   const buy = () =>
@@ -44,7 +44,7 @@ test("a repeated request has no second effect and gets the same answer", async (
   expect(replaysOf(db.database)).toBe(replays + 1);
 });
 
-test("an answer stored under the previous version's hash is returned", async () => {
+test("a response stored under the previous version's hash is returned", async () => {
   const old = newRequest();
   await runOnce(db.database, old, () => Promise.resolve("bought"));
   const repeat = { ...old, requestHash: requestHash({}), formerHash: old.requestHash };
@@ -65,7 +65,7 @@ test("a refusal is stored, an outage is not", async () => {
   });
 });
 
-test("an unsettled answer is not stored", async () => {
+test("an unsettled response is not stored", async () => {
   const request = newRequest();
   const ask = (code: string) =>
     runOnce(
@@ -112,7 +112,7 @@ test("a rate-limited request runs when it is repeated with its key", async () =>
   expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
 });
 
-test("a batch has no effect if another process stores an answer first", async () => {
+test("a batch has no effect if another process stores a response first", async () => {
   const [first, second, third] = [newRequest(), newRequest(), newRequest()];
   const store = (
     queryable: Queryable,
@@ -133,7 +133,7 @@ test("a batch has no effect if another process stores an answer first", async ()
   expect(rows).toEqual([]);
 });
 
-test("a late refusal does not replace the answer of a successful repeat", async () => {
+test("a late refusal does not replace the response of a successful repeat", async () => {
   const request = newRequest();
   const isRolledBack = Promise.withResolvers<void>();
   const mayStore = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ test("a late refusal does not replace the answer of a successful repeat", async 
   expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
 });
 
-test("answers are kept for seven days, and keys of successful requests permanently", async () => {
+test("responses are kept for seven days, and keys of successful requests permanently", async () => {
   const [fresh, old] = [newRequest(), newRequest()];
   let effects = 0;
   const buy = (request: IdempotentRequest) =>
@@ -188,7 +188,7 @@ test("a request refused more than seven days ago can run again with its key", as
   expect(await runOnce(db.database, request, () => Promise.resolve("bought"))).toBe("bought");
 });
 
-test("one sweep deletes all expired answers in several batches", async () => {
+test("one sweep deletes all expired responses in several batches", async () => {
   const requests = Array.from({ length: 5 }, newRequest);
   const again = (request: IdempotentRequest) =>
     runOnce(db.database, request, () => Promise.resolve("bought"));

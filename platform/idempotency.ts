@@ -62,8 +62,8 @@ export function transferIdOf(request: IdempotentRequest, leg: string): string {
 const FORGOTTEN = 0;
 
 /**
- * Maximum number of rows per statement. It limits the duration of a statement when many rows have
- * accumulated.
+ * Maximum number of rows per statement, which limits the duration of a statement when many rows
+ * have accumulated.
  */
 const SWEPT_AT_ONCE = 5_000;
 
@@ -99,7 +99,7 @@ interface StoredAnswer {
 
 const replays = new WeakMap<Database, number>();
 
-/** Returns how many requests of this process received a stored response. */
+/** Returns the number of this process's requests that received a stored response. */
 export function replaysOf(database: Database): number {
   return replays.get(database) ?? 0;
 }

@@ -25,7 +25,7 @@ test("sealing hides the text and never repeats its bytes", () => {
   expect(key.seal("plain words", place).equals(sealed)).toBe(false);
 });
 
-test("every changed or missing byte is refused", () => {
+test("a sealed value with any changed or missing byte is refused", () => {
   const key = openMasterKey(dataDir);
   const sealed = key.seal("x", place);
   for (let at = 0; at < sealed.length; at += 1) {

@@ -85,7 +85,7 @@ function readKey(path: string): Buffer | undefined {
 
 /**
  * Creates the key file. If two processes create the file at the same time, one of them succeeds and
- * both return its key.
+ * both return the same key.
  */
 function createKey(path: string): Buffer {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createWindows } from "#platform";
 
-test("the oldest window is dropped, so that memory is bounded", () => {
+test("the oldest window is removed at the limit, so that memory is bounded", () => {
   const windows = createWindows(() => 5_000, 100);
   for (let key = 0; key < 1_000; key += 1) windows.count(String(key), 1);
   expect(windows.size).toBe(100);

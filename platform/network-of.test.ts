@@ -16,7 +16,7 @@ test.each([
   ["1:2:3", "1:2:3"],
 ])("the network of %s is %s", (ip, network) => expect(networkOf(ip)).toBe(network));
 
-test("an IPv6 address counts for its /64, /56 and /48, whose limits increase", () => {
+test("an IPv6 address belongs to its /64, /56 and /48, whose limits increase", () => {
   expect(networksOf({ ip: "2001:db8:42:1234::1" })).toEqual([
     { name: "2001:db8:42:1234::/64", factor: 1 },
     { name: "2001:db8:42:1200::/56", factor: 2 },
@@ -38,12 +38,12 @@ test("two /56 networks share only their /48", () => {
   expect(first?.[2]).toEqual(second?.[2]);
 });
 
-test("an IPv4 address counts for no wider network", () => {
+test("an IPv4 address belongs to no wider network", () => {
   for (const ip of ["203.0.113.7", "::ffff:203.0.113.7"])
     expect(networksOf({ ip })).toEqual([{ name: "203.0.113.7", factor: 1 }]);
 });
 
-test("a local origin counts for no network", () => {
+test("a local origin belongs to no network", () => {
   expect(networksOf({ ip: "127.0.0.1", isLocal: true })).toEqual([]);
 });
 

@@ -32,7 +32,7 @@ const gate = (database = file.database) =>
     uptimeMs: () => upMs,
   });
 
-/** Requires a checked clock after comparing the clocks, as the server's timer does. */
+/** Compares the clocks, as the server's timer does, then requires a checked clock. */
 const required = async (running: PayGate) => {
   await running.checkedClock();
   return running.requireCheckedClock();
@@ -56,7 +56,7 @@ async function away(ms: number, databaseMs = ms): Promise<void> {
 const refused = { code: "pay_waits" };
 const reason = async () => (await payGateState(file.database)).closedReason;
 
-describe("while it runs", () => {
+describe("a running process", () => {
   test.each([0, 1_000, DAY_MS, 30 * DAY_MS])(
     "%i ms on both clocks count as elapsed time",
     async (ms) => {
@@ -148,7 +148,7 @@ test("the checked clock follows the machine's clock except for jumps", async () 
   expect(paying.now().getTime()).toBe(START + 6_000);
 });
 
-describe("from memory", () => {
+describe("the check from memory", () => {
   test("a clock that was never compared is refused", () => {
     expect(() => gate().requireCheckedClock()).toThrow(expect.objectContaining(refused));
   });
@@ -216,7 +216,7 @@ describe("the steady clock", () => {
     await running.checkedClock();
     expect(times(running)).toBe(START + 60_000);
     pass(10_000);
-    // Because of the stored time, a restarted process repeats only little of the time that was
+    // Because the time is stored, a restarted process repeats only a little of the time that was
     // already shown.
     const again = gate();
     await again.checkedClock();
@@ -297,7 +297,7 @@ describe("after a start", () => {
     await required(gate());
   });
 
-  test("the first start has no earlier time to compare with and is open", async () => {
+  test("the gate is open on the first start, which has no earlier time", async () => {
     await required(gate());
     expect(await reason()).toBeNull();
   });

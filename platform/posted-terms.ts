@@ -113,7 +113,7 @@ export interface TermsTable<Kind extends string, Typed> {
   ): Promise<(Subject<Kind> & { readonly versions: readonly PostedTerms[] })[]>;
   /**
    * Adds a version that applies immediately. Throws a Refusal if the change is invalid or another
-   * version was posted in the meantime.
+   * version of the terms was posted in the meantime.
    */
   post(
     tx: DatabaseTransaction,

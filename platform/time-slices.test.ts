@@ -41,7 +41,7 @@ test("only one of many tasks gets a slice between two turns of the event loop", 
   expect(most).toBeLessThanOrEqual(2);
 });
 
-test("slices are given to tasks in turn", async () => {
+test("tasks receive slices in round-robin order", async () => {
   const slices = createSlices();
   const order: string[] = [];
   await Promise.all(["a", "b"].map((name) => work(slices.begin(), 9, () => void order.push(name))));

@@ -4,7 +4,7 @@
  * tasks pause longer. A request therefore waits for only one slice, however many tasks run.
  */
 export interface Slices {
-  /** Starts a task. The task must wait for its first slice as for every later one. */
+  /** Starts a task. The task must wait for its first slice, as for every later slice. */
   begin(): Slice;
 }
 
@@ -15,7 +15,7 @@ export interface Slice {
 }
 
 const SLICE_MS = 2;
-/** If a turn of the event loop takes longer than this, the event loop counts as busy. */
+/** The event loop counts as busy if one of its turns takes longer than this. */
 const BUSY_MS = 0.3;
 /**
  * Pause after a slice while the event loop is busy. The pause leaves two thirds of the time to the

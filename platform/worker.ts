@@ -26,7 +26,6 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** The state of a worker in this process. */
 export interface WorkerState {
   readonly name: string;
   /** End of the last successful round. Null before the first successful round. */

@@ -52,7 +52,7 @@ const fitting = fc.record(
   },
 );
 
-/** Returns the function that fastify would use to serialise responses of this schema. */
+/** Returns the serialiser that fastify would create for this response schema. */
 function answerWriter(schema: z.ZodType): (answer: unknown) => string {
   const { compilersFactory } = ZOD_SCHEMAS as unknown as {
     compilersFactory: { buildSerializer: () => typeof serializerCompiler };
@@ -60,7 +60,7 @@ function answerWriter(schema: z.ZodType): (answer: unknown) => string {
   return compilersFactory.buildSerializer()({ schema, method: "GET", url: "/" });
 }
 
-test("a valid answer is written exactly as JSON.stringify would", () => {
+test("a valid response is serialised exactly as by JSON.stringify", () => {
   const write = answerWriter(list);
   const answers = fc.record({
     items: fc.array(fitting, { maxLength: 4 }),
@@ -73,7 +73,7 @@ test("a valid answer is written exactly as JSON.stringify would", () => {
   );
 });
 
-test("amounts become integers and times become text in every member of a union", () => {
+test("amounts become integers and times become text in every union member", () => {
   const option = z.union([z.object({ sats }), z.object({ at: time.nullable() })]);
   const schema = z.object({ options: z.array(option), left: sats });
   const options = [{ sats: -(2n ** 53n) + 1n }, { at: new Date(0) }, { at: null }];
@@ -136,7 +136,7 @@ const manySchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-test("writing a long list in slices gives the same text", async () => {
+test("a long list written in slices results in the same JSON text", async () => {
   const writer = longAnswerWriter(manySchema);
   expect(writer?.isLong(many(500))).toBe(false);
   const answer = many(5_000);
@@ -157,14 +157,14 @@ test("the event loop handles other work while a long list is written", async () 
   expect(turns).toBeGreaterThan(5);
 });
 
-test("a long answer with an invalid item is refused", async () => {
+test("a long response with an invalid item is refused", async () => {
   const writer = longAnswerWriter(manySchema);
   const items = [...many(1_000).items, { at: new Date(Number.NaN), place: 1 }];
   await expect(writer?.write({ items, nextCursor: null })).rejects.toThrow(/./);
   await expect(writer?.write({ ...many(1_000), nextCursor: 1 })).rejects.toThrow(/./);
 });
 
-test("a route whose answer has no list gets no long-answer writer", () => {
+test("responses without a list are not written in slices", () => {
   expect(longAnswerWriter(z.object({ place: z.int() }))).toBeUndefined();
   expect(longAnswerWriter(z.object({ few: z.array(z.int()).max(2) }))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * Renders the page at /api/docs, which shows the OpenAPI document in readable form, as plain HTML
- * without scripts. The page is generated from the published document, so the two always agree.
+ * Renders the OpenAPI document as a readable HTML page without scripts, at /api/docs. The page is
+ * generated from the published document, so the two always agree.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -10,7 +10,6 @@ interface Schema {
   readonly type?: string | readonly string[] | undefined;
   readonly enum?: readonly unknown[] | undefined;
   readonly anyOf?: readonly Schema[] | undefined;
-  /** The schema of a list's items. */
   readonly items?: Schema | undefined;
   readonly properties?: Readonly<Record<string, Schema>> | undefined;
   readonly required?: readonly string[] | undefined;
@@ -71,7 +70,9 @@ dd{margin:0;overflow-wrap:anywhere}
 /** Hash of the page's only style, for the content security policy. */
 export const apiDocsStyleHash = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
-/** Returns the HTML of the page. `label` is the practice label in its title and text. */
+/**
+ * Returns the page as HTML. `label` is the practice label, which appears in the title and the text.
+ */
 export function apiDocsPage(document: unknown, label: string): string {
   const { info, paths, components } = openApi.parse(document);
   // Paths below /auth/v1 are omitted, because Supabase documents them.

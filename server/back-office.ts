@@ -11,8 +11,8 @@ import { patientNode } from "./machine.ts";
 import type { ModuleDeps } from "./web-deps.ts";
 
 /**
- * The wallet's coins are summed at most once per this interval, regardless of how many
- * administrators have the page open.
+ * Cache time of the wallet's coin totals. Any number of open administrator pages therefore costs
+ * one computation per interval.
  */
 const OPERATIONS_SHARED_MS = 10_000;
 
@@ -31,8 +31,8 @@ export function backOffice({ users, wallet, forex, node, operator, machine, pool
     primary: users.database,
   };
   const getOperations = shareResultFor(OPERATIONS_SHARED_MS, adminRoutes(office).getOperations);
-  // Discards the shared figures when the worker that sends payments is woken, so that an
-  // administrator's decision about a payment is visible at once.
+  // Discards the cached figures when the payment worker is woken, so that an administrator sees the
+  // effect of a decision at once.
   users.bus.subscribe("wake", ({ worker }) => {
     if (worker === SENDER) getOperations.forget();
   });

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-test("the last free connections are reserved for networks that have few", () => {
+test("the last free connections are reserved for networks with few connections", () => {
   expect(mayConnect({ ofNetwork: 1_199, all: 1_199 })).toBe(true);
   expect(mayConnect({ ofNetwork: 1_200, all: 1_200 })).toBe(false);
   expect(mayConnect({ ofNetwork: 0, all: 1_200 })).toBe(true);
@@ -18,7 +18,7 @@ test("the last free connections are reserved for networks that have few", () => 
   expect(mayConnect({ ofNetwork: 99, all: 1_999 })).toBe(true);
 });
 
-test("a wider IPv6 network gets a larger part of the reserved connections", () => {
+test("a wider IPv6 network may use more of the reserved connections", () => {
   expect(mayConnect({ ofNetwork: 399, all: 1_500, factor: 4 })).toBe(true);
   expect(mayConnect({ ofNetwork: 400, all: 1_500, factor: 4 })).toBe(false);
   expect(mayConnect({ ofNetwork: 1_200, all: 1_200, factor: 4 })).toBe(false);

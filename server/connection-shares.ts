@@ -12,7 +12,7 @@ export const CONNECTIONS_MAX = 2_000;
 
 interface Shares {
   readonly ofNetwork: number;
-  /** When the total reaches this number, each network may have only a few connections. */
+  /** Total number of connections from which the lower limit `ofNetworkWhenCrowded` applies. */
   readonly crowded: number;
   readonly ofNetworkWhenCrowded: number;
 }
@@ -31,8 +31,8 @@ export function mayConnect(
   shares: Shares = SHARES,
 ): boolean {
   const { crowded, ofNetworkWhenCrowded } = shares;
-  // A wider network receives more of the reserved connections, but not a larger share of the other
-  // connections.
+  // The factor applies only to the reserved connections, so that a wider network gets no larger
+  // share of the other connections.
   return ofNetwork < (all < crowded ? shares.ofNetwork : ofNetworkWhenCrowded * factor);
 }
 

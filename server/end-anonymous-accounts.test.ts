@@ -1,7 +1,7 @@
 /**
- * Tests that anonymous accounts end after a week without use. Each product ends by its own rules,
- * and the coins return to the treasury. Active users and users who deposited coins are not
- * affected. Accounts that were requested by mail and never used also end.
+ * Tests that anonymous accounts end after a week without use: each product ends by its own rules,
+ * and the coins return to the treasury. Accounts of active users and of users who deposited coins
+ * are kept. Accounts that were requested by e-mail and never used also end.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
@@ -58,7 +58,10 @@ beforeEach(async () => {
   await setFunding(test_.database, GRANT_SATS);
 });
 
-/** Creates an anonymous account whose coins came from the faucet, or from a deposit. */
+/**
+ * Creates an anonymous account with coins from the faucet, or from a deposit if `fromFaucet` is
+ * false.
+ */
 async function trying({ fromFaucet = true } = {}): Promise<string> {
   const now = deps.clock.now();
   return test_.database.transaction(async (tx) => {
@@ -163,7 +166,7 @@ test("active users, users with deposited coins and full accounts are kept", asyn
   }
 });
 
-/** Requests a sign-up link and returns the id of the account. */
+/** Requests a sign-up link and returns the account's id. */
 async function askedFor(passwordHash: string | null = null): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const signUp = { email, passwordHash, metadata: {}, isConfirmed: false, now: deps.clock.now() };
@@ -174,7 +177,7 @@ async function askedFor(passwordHash: string | null = null): Promise<string> {
   return user.id;
 }
 
-test("an account requested by mail and never used is deleted after a week", async () => {
+test("an account requested by e-mail and never used is deleted after a week", async () => {
   const { database, clock } = deps;
   const unused = await askedFor();
   const [rich, added, seen, disabled, invited, hasPassword, confirmed, hasLink] = [

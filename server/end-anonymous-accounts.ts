@@ -1,6 +1,6 @@
 /**
- * Ends the products of unused anonymous accounts. Each module ends those of its products that have
- * no end date. Mining contracts continue to run, because they have an end date.
+ * Ends the products of unused anonymous accounts. Each module ends its own products that have no
+ * end date. Mining contracts continue until their end date.
  */
 import { deletionRules } from "#admin";
 import { exitFlexible } from "#earn";

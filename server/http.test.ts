@@ -124,7 +124,7 @@ describe("the caller's permission", () => {
     expect((await echo({ authorization: "Basic user" }, {})).statusCode).toBe(401);
   });
 
-  test("admits only administrators, with two-factor authentication if users are shown", async () => {
+  test("requires the administrator role, and two-factor authentication to show users", async () => {
     const as = async (token: string, path: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await app.inject({ method: "GET", url: `/api/v1/${path}`, headers });
@@ -220,13 +220,13 @@ describe("failures", () => {
     expect(answer.json<{ requestId: string }>().requestId).toBe(answer.headers["x-request-id"]);
   });
 
-  test("an outage is answered with 503 and reveals no addresses", async () => {
+  test("an outage returns 503 without revealing addresses", async () => {
     const answer = await fail("outage");
     expect(answer.statusCode).toBe(503);
     expect(answer.body).not.toContain("10.0.0.1");
   });
 
-  test("a bug is answered with 500 and its message appears only in the log", async () => {
+  test("a bug returns 500 and its message appears only in the log", async () => {
     const answer = await fail("bug");
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain("hunter2");
@@ -256,13 +256,13 @@ test("every page has security headers, including the 404 page", async () => {
   expect(docs.headers["content-security-policy"]).toContain("style-src 'self'");
 });
 
-test("answers and errors about money are never cached", async () => {
+test("responses and errors about money are never cached", async () => {
   const { headers } = await app.inject({ method: "GET", url: "/api/v1/fail?how=bug" });
   expect(headers["cache-control"]).toBe("no-store");
 });
 
 test.each(["/api/v1/fail?how=bug", "/api/v1/nothing", "/auth/v1/nothing"])(
-  "the answer at %s renders and runs nothing when opened as a page",
+  "the response at %s renders and runs nothing when opened as a page",
   async (url) => {
     const { headers } = await app.inject({ method: "GET", url });
     expect(headers).toMatchObject({

@@ -43,8 +43,8 @@ const HEALTH_PATHS = ["/livez", "/readyz"];
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_MS_MAX = 10_000;
 /**
- * The time limit for receiving a request. It is long enough for the largest body, a price file, at
- * 0.3 Mbit/s.
+ * Time limit for receiving a request, long enough for the largest body (a price file) at 0.3
+ * Mbit/s.
  */
 const REQUEST_MS_MAX = 120_000;
 /**

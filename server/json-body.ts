@@ -16,10 +16,7 @@ const jsonRefusals = defineRefusals({
 
 const DEPTH_MAX = 32;
 const VALUES_MAX = 10_000;
-/**
- * Number of bytes to scan between two pauses. Scanning this many bytes takes less than a
- * millisecond.
- */
+/** Number of bytes scanned between two pauses, which takes less than a millisecond. */
 const SLICE = 65_536;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

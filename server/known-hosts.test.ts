@@ -66,7 +66,7 @@ test.each([
   [open, "203.0.113.7:81"],
 ])("%j is not reached as %s", (own, host) => expect(isOwnHost(host, own)).toBe(false));
 
-test("a Host gets the same verdict each time, regardless of earlier requests", async () => {
+test("a Host header gets the same verdict regardless of earlier requests", async () => {
   const app = fastify();
   refuseUnknownHosts(app, local);
   app.setErrorHandler<{ readonly status: number }>(({ status }, _request, reply) =>

@@ -12,7 +12,7 @@ import { defineRefusals } from "#platform";
 export interface OwnAddress {
   /** The product's public URL, if configured. */
   readonly siteUrl: string | undefined;
-  /** HOST: a name or an address, possibly the address that stands for all interfaces. */
+  /** Value of HOST: a name or an address, possibly the wildcard address. */
   readonly host: string;
   readonly port: number;
 }
@@ -36,8 +36,8 @@ const hostRefusals = defineRefusals({
  */
 const PLAIN_HOST = /^(?:([a-z0-9._-]+)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /**
- * The cache is cleared when it reaches this size, so that requests with invented hosts cannot fill
- * the memory.
+ * Maximum number of cached verdicts. The cache is cleared when it is full, so that requests with
+ * invented hosts cannot fill the memory.
  */
 const JUDGED_MAX = 100;
 const ALL_INTERFACES: readonly string[] = ["0.0.0.0", "::"];

@@ -3,9 +3,7 @@ import { silentLog } from "#platform";
 import { sendLatestQuotes } from "./latest-quotes.ts";
 import type { Client } from "./stream-client.ts";
 
-/**
- * Returns the client's end of a socket: the bytes it received and the bytes it has not read yet.
- */
+/** Returns a client whose fake socket records the messages sent to it. */
 function listener() {
   const socket = {
     OPEN: 1,

@@ -54,13 +54,13 @@ test("closing the server, or releasing an unused claim, frees the port", async (
   expect((await claim({ port })).port).toBe(port);
 });
 
-test("localhost answers at each of its addresses", async () => {
+test("a server on localhost responds at each loopback address", async () => {
   const { port, handOver } = await claim({ host: "localhost" });
   await handOver(serving("here"));
   expect(await (await ask(port, "localhost")).text()).toBe("here");
   expect(await (await ask(port)).text()).toBe("here");
 });
 
-test("an error names a host that does not belong to this machine", async () => {
+test("a HOST that does not belong to this machine is named in the error", async () => {
   await expect(claim({ host: "192.0.2.1" })).rejects.toThrow(/^HOST: 192\.0\.2\.1 is not/);
 });

@@ -11,9 +11,9 @@ import { StartError, type Config } from "#platform";
 type Address = Pick<Config, "host" | "port">;
 
 export interface ClaimedPort {
-  /** The requested port. If 0 was requested, the free port that the system chose. */
+  /** The requested port, or the free port that the system chose if 0 was requested. */
   readonly port: number;
-  /** Passes connections to `server` from now on. Closing `server` closes the port. */
+  /** Passes all further connections to `server`. Closing `server` closes the port. */
   readonly handOver: (server: HttpServer) => Promise<void>;
   /** Closes the port if it was not handed over. */
   readonly release: () => Promise<void>;

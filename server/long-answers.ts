@@ -13,9 +13,9 @@ export interface LongAnswerWriter {
   write(answer: Answer): Promise<string>;
 }
 
-/** The number of items from which a list counts as long. */
+/** Minimum length of a list that is serialised in slices. */
 const LONG_ITEMS = 500;
-/** Items written between two checks of the clock. */
+/** Number of items written between two checks of the clock. */
 const SLICE_ITEMS = 100;
 
 /** Returns a writer for this schema, or undefined if its responses contain no list. */

@@ -30,7 +30,7 @@ test("a hanging node is reported long before its request times out", async () =>
   expect(isOver).toBe(false);
 });
 
-test("the report shows an answering node, and the reason of a refusing one", async () => {
+test("the report shows a responding node's height or a failing node's error", async () => {
   const info = { blocks: 7, connections: 1, userAgent: "/node/", chain: "regtest" };
   expect(await machineWith(async () => info).nodeState()).toEqual({
     height: 7,

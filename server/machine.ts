@@ -7,7 +7,7 @@ import type { FeeNode } from "#wallet";
 import { withTimeLimit } from "./health/time-limit.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 
-/** The longest time that the report waits for the node. */
+/** Maximum time that the report waits for the node. */
 const NODE_PATIENCE_MS = 2_000;
 const HANGS = { problem: `no answer in ${NODE_PATIENCE_MS / 1_000} s` };
 

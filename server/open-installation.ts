@@ -140,7 +140,7 @@ async function assemble(
   return { url, privateUrl, setupUrl, routes: web?.routes ?? [], readiness, stop };
 }
 
-/** Results for processes without the ledger verifier, in which the results are unknown. */
+/** Verification results of a process that does not run the ledger verifier. */
 const proofsElsewhere: LedgerVerifier["proofs"] = () => ({ books: null, isAuditLogWhole: null });
 
 async function openListeners(config: Config, teardown: Teardown) {

@@ -133,7 +133,7 @@ export async function openModules(ground: Ground): Promise<Modules> {
   };
 }
 
-/** Values positions at the desk's time, even if the caller uses another clock. */
+/** Values positions at the desk's own time, regardless of the caller's clock. */
 const valuedNow = ({ feed, clock }: ForexMarket): Pick<QuoteFeed, "valuedAt"> => ({
   valuedAt: () => feed.valuedAt(clock.now().getTime()),
 });

@@ -125,7 +125,7 @@ export const signInOperations: Readonly<Record<string, Operation>> = {
   "POST /auth/v1/invite": ["authInviteUser", "serviceKey", "Invite a user by e-mail"],
 };
 
-/** Responses without a body. */
+/** Descriptions of the responses that have no body. */
 const EMPTY_ANSWERS: Readonly<Record<string, readonly [status: number, description: string]>> = {
   "POST /auth/v1/logout": [204, "The sessions ended"],
   "DELETE /auth/v1/passkeys/:passkeyId": [204, "The passkey is deleted"],

@@ -20,7 +20,7 @@ import type { ModuleDeps } from "./web-deps.ts";
 const RECENT_MOVEMENTS = 4;
 const DAY_MS = 86_400_000;
 
-/** How long the share of losing accounts is cached. Computing it reads the trades of a year. */
+/** Cache time of the share of losing accounts, because computing it reads a year of trades. */
 const LOSING_SHARED_MS = 5_000;
 
 export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {

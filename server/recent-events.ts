@@ -22,11 +22,11 @@ export interface RecentEvents {
   since(client: Client, ageMs: number): readonly Message[] | undefined;
 }
 
-/** Additional time that allows for the transmission of the page's message. */
+/** Extra time for the transmission of the page's message. */
 const SLACK_MS = 1_000;
 /**
- * Number of events to keep. If more events are published at once, for example payouts to a hundred
- * thousand users, pages that are loading at that moment reload their data instead.
+ * Maximum number of events kept. If more events are published at once, for example payouts to a
+ * hundred thousand users, pages that are loading at that moment reload their data instead.
  */
 const EVENTS_MAX = 20_000;
 

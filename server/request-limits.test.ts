@@ -69,7 +69,7 @@ async function letThrough(what: Visit): Promise<number> {
   return count;
 }
 
-test("the answer gives the limit and its end in headers and text", async () => {
+test("a 429 response states the limit and the seconds until it ends", async () => {
   await letThrough({});
   nowMs += 17_500;
   const answer = await visit();
@@ -94,7 +94,7 @@ test("visitors are counted by address, users by account", async () => {
   expect(await letThrough({ token: "user-bob" })).toBe(5);
 });
 
-test("users of one network share a limit that visitors cannot use up", async () => {
+test("signed-in users of one network share a limit that visitors cannot use up", async () => {
   for (let person = 0; person < 10; person += 1)
     expect(await letThrough({ token: `user-${person}` })).toBe(person < 5 ? 5 : 0);
   expect(await letThrough({ token: "user-11", ip: "203.0.113.8" })).toBe(5);
@@ -104,14 +104,14 @@ test("users of one network share a limit that visitors cannot use up", async () 
   expect(await letThrough({ token: "user-12" })).toBe(5);
 });
 
-test("an IPv6 address counts for its /64, /56 and /48, whose limits increase", async () => {
+test("an IPv6 address counts towards the limits of its /64, /56 and /48", async () => {
   const of = (subnet: string) => letThrough({ ip: `2001:db8:42:${subnet}::1` });
   expect([await of("0"), await of("1"), await of("2")]).toEqual([3, 3, 0]);
   expect([await of("100"), await of("200"), await of("300")]).toEqual([3, 3, 0]);
   expect(await letThrough({ ip: "2001:db8:43:0::1" })).toBe(3);
 });
 
-test("requests with invalid tokens count for their address", async () => {
+test("requests with invalid tokens count towards the limit of their address", async () => {
   let count = 0;
   for (let request = 0; request < 10; request += 1)
     if ((await visit({ token: `forged-${request}` })).statusCode === 200) count += 1;

@@ -8,7 +8,7 @@ import { StartError, type Config } from "#platform";
 export interface Roles {
   /** Serves pages, API and stream on PORT. */
   readonly serves: boolean;
-  /** Runs background work. Locks in the database distribute it among processes. */
+  /** Runs the background workers. Database locks distribute the work among processes. */
   readonly works: boolean;
   /** Accepts miners over Stratum. */
   readonly pools: boolean;

@@ -71,8 +71,8 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Registers the routes of `api`. For each request that a standby may serve, `onStandby` creates the
- * handlers.
+ * Registers the routes of `api`. `onStandby` creates the handlers for each request that a standby
+ * may serve.
  */
 export function registerApi<A extends Api>(
   app: FastifyInstance,
@@ -209,9 +209,10 @@ function needsSecondFactor({ auth, showsNobody }: Route): boolean {
 }
 
 /**
- * Returns the origin of the request's URL. `refuseUnknownHosts` has already verified the Host
- * header. The scheme header needs no verification, because the resulting origin is sent only to the
- * caller who set the header. A missing Host header is replaced by the socket's own address.
+ * Returns the origin at which the client reached the server. `refuseUnknownHosts` has already
+ * verified the Host header. X-Forwarded-Proto needs no verification, because the resulting origin
+ * is returned only to the caller who set that header. If the Host header is missing, the socket's
+ * own address is used.
  */
 function originOf({ headers, socket }: FastifyRequest): string {
   const { host = "" } = headers;

@@ -27,7 +27,7 @@ function counted() {
   return { ask, bus, letGo, now };
 }
 
-test("callers share an answer while it is computed and for a second afterwards", async () => {
+test("callers share a response while it is computed and for a second afterwards", async () => {
   const { ask, letGo, now } = counted();
   const concurrent = [ask(), ask()];
   letGo();
@@ -38,7 +38,7 @@ test("callers share an answer while it is computed and for a second afterwards",
   expect(await now()).toBe(2);
 });
 
-test("an event invalidates the shared answer, even while it is computed", async () => {
+test("an event invalidates the shared response, even while it is computed", async () => {
   const { ask, bus, letGo, now } = counted();
   const old = ask();
   bus.publish("terms", { what: "banner" });

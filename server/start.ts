@@ -39,7 +39,8 @@ async function start(): Promise<void> {
   const opening = openInstallation(config, log, { roles });
   for (const signal of EXIT_SIGNALS) {
     process.on(signal, () => {
-      // A second signal means that the operator does not want to wait for the stop.
+      // A second signal ends the process at once, because the operator does not want to wait for
+      // the stop.
       if (stopping.signal.aborted) process.exit(1);
       stopping.abort();
       void stopWhenOpen(opening, config.stopWaitSeconds);
@@ -67,8 +68,7 @@ function openLog(config: Config): Log {
   const { logLevel, dataDir } = config;
   const secrets = secretsOf(config);
   if (!process.stdout.isTTY) return createLog(logLevel, secrets);
-  // Writing to a closed terminal causes an error. It is ignored, so that the product can stop
-  // cleanly.
+  // Errors from writing to a closed terminal are ignored, so that the product can stop cleanly.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const file = openLogFile({
     folder: join(dataDir, "log"),

@@ -13,11 +13,11 @@ export const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as con
 export interface Client {
   readonly socket: WebSocket;
   /**
-   * The socket below the WebSocket. Frames that many clients share are written to this socket
-   * unchanged.
+   * The socket below the WebSocket. Frames shared by many clients are written directly to this
+   * socket.
    */
   readonly wire: Duplex;
-  /** Changed only by `Clients.become`. */
+  /** Only `Clients.become` changes this field. */
   caller: Caller | undefined;
   token: string;
   readonly topics: Set<StreamTopic>;

@@ -11,16 +11,18 @@ import { limitUpgrades } from "./upgrade-limits.ts";
 let server: Server;
 let stream: Stream;
 let bus: Bus;
-/** Returns the session that the database has for a token with which the test signs in. */
+/** The session that the fake database returns for a token. */
 let standing: (token: string) => Caller | undefined;
 let rechecks: (readonly Caller[])[];
 let present: string[];
 let estimate: (userId: string) => Promise<bigint>;
 let frame: () => Promise<Uint8Array>;
-/** The known WAL position. Undefined if there is no standby. */
+/** Latest known WAL position. Undefined if there is no standby. */
 let position: string | undefined;
 
-/** The user "admin" has signed in with two factors, "admin by password" has not. */
+/**
+ * The user "admin" has signed in with two-factor authentication, "admin by password" without it.
+ */
 const callerOf = (token: string): Caller => ({
   userId: `user-${token}`,
   email: "",
@@ -99,7 +101,7 @@ async function connect(answersPings: boolean, token = "t") {
   return { socket, heard: received, answers: () => answers };
 }
 
-/** Waits for messages in transit, with fake timers. */
+/** Waits for messages in transit. Uses `setImmediate`, because the timers are fake. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -160,7 +162,7 @@ test("at most ten tokens per minute are checked", async () => {
   expect(ready()).toBe(20);
 });
 
-describe("the check every three seconds", () => {
+describe("the session check every three seconds", () => {
   const round = () => vi.advanceTimersByTimeAsync(3_000);
 
   test("reads all open streams in one query and closes those whose session ended", async () => {
@@ -227,7 +229,7 @@ describe("the check every three seconds", () => {
   });
 });
 
-test("a user's event reaches only that user's streams, also after a new sign-in", async () => {
+test("a stream receives only its current user's events, even after another sign-in", async () => {
   const [one, two] = [await connect(true, "one"), await connect(true, "two")];
   const subscribe = async ({ socket }: typeof one) => {
     socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));

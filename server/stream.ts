@@ -51,13 +51,13 @@ const limits = {
   socketsPerUser: 20,
   pingMs: 30_000,
   pongMs: 10_000,
-  /** The longest time after which an ended session is noticed if no event was published. */
+  /** Maximum delay until an ended session is noticed if no event was published. */
   recheckMs: 3_000,
   estimateMs: 5_000,
   adminNewsMs: 1_000,
   goodbyeMs: 1_000,
   goodbyePollMs: 20,
-  /** The rate at which clients of a stopping server should reconnect to other servers. */
+  /** Rate at which the clients of a stopping server reconnect to other servers. */
   reconnectsPerSecond: 200,
   reconnectMsMin: 250,
   reconnectMsMax: 10_000,

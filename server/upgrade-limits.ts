@@ -18,7 +18,7 @@ export interface UpgradeLimits {
   countUnproven(request: IncomingMessage): void;
 }
 
-/** The limit of a whole network, as a multiple of one user's limit. */
+/** Limit per network, as a multiple of the limit per user. */
 const PEOPLE_OF_NETWORK = 10;
 
 export function limitUpgrades(

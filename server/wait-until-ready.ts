@@ -12,7 +12,7 @@ const SAY_WHY_MS = 15_000;
 
 /**
  * Waits until the chain watcher and the workers have completed their first round. Returns false if
- * the server is told to stop before that. A failed check counts as not ready.
+ * the server is told to stop first. A failed check counts as not ready.
  */
 export async function waitUntilReady(
   { url, readiness }: Pick<Installation, "url" | "readiness">,

@@ -8,11 +8,11 @@ import type { Payload, PayloadLimits } from "./outgoing-buffer.ts";
 export interface Listener {
   /** The name of this process, which is sent with each message. */
   readonly from: string;
-  /** Receives each payload, including payloads of foreign senders. Must not throw. */
+  /** Called with each payload, even if none of our processes sent it. Must not throw. */
   readonly receive: (payload: string) => void;
   /**
-   * Called when the connection opens or reopens. Events published before that time were not
-   * received.
+   * Called each time the connection opens. Events published while the connection was closed were
+   * not received.
    */
   readonly opened: () => void;
   /** Called if an event of another process was lost while the connection stayed open. */

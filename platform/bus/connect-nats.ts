@@ -63,9 +63,9 @@ export async function followErrors(
 const NOT_TRUSTED = /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 /**
- * Throws StartError for errors that waiting cannot solve: a refused login, permission or
- * certificate. An unreachable NATS server does not fail the start, because events are delivered as
- * soon as it is reachable.
+ * Throws StartError for errors that a retry cannot fix: a refused login, permission or certificate.
+ * An unreachable NATS server does not fail the start, because events are delivered as soon as the
+ * server is reachable.
  */
 export async function assertNats(
   address: NatsAddress,

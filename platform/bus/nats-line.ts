@@ -26,8 +26,8 @@ export interface NatsPlan {
 }
 
 /**
- * Interval within which events are sent together. It is shorter than the interval for NOTIFY,
- * because NATS takes no lock.
+ * Events published within this interval are sent together. The interval is shorter than that for
+ * NOTIFY, because NATS takes no lock.
  */
 const TOGETHER_MS = 5;
 /** Matches `<sender> <number> `, which precedes the payload. */
@@ -53,7 +53,7 @@ export function natsLine(
     said += 1;
   };
   const take = (data: Uint8Array): void => {
-    // The message is not parsed, because it is longer than any message that our processes send.
+    // Skips parsing, because the message is longer than any message that our processes send.
     if (data.length > FRAME_BYTES_MAX + PAYLOAD_BYTES_MAX) return receive("");
     const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString("utf8");
     const [frame = "", speaker = "", number] = FRAME.exec(text) ?? [];

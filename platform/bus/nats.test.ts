@@ -49,14 +49,14 @@ async function processOn(url: string, settings?: Settings): Promise<BusProcess> 
   return one;
 }
 
-/** Starts a separate server that the test may stop. */
+/** Starts a separate NATS server, which the test may stop. */
 async function serverOfOwn(settings?: string): Promise<NatsServer> {
   const server = await startNats(settings);
   servers.push(server);
   return server;
 }
 
-/** Connects a client that publishes messages which none of our processes would send. */
+/** Connects a client that publishes messages that none of our processes would send. */
 async function strangerOn(url: string) {
   const connection = await connectNats(natsAddress("NATS_URL", url), 5_000);
   return {
@@ -96,7 +96,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(one.bus.figures()).toMatchObject({ payloadsOut: said.length, payloadsIn: 1 });
     });
 
-    test("reaches the other process in order, even for ten thousand users", async () => {
+    test("keeps its order in the other process, even among events for ten thousand users", async () => {
       const [one, two] = await pair();
       const users = Array.from({ length: 5_000 }, () => randomUUID());
       const order = ["mining", "balances"] as const;
@@ -113,7 +113,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(two.bus.figures().payloadsIn).toBeLessThan(200);
     });
 
-    test("does not reach another installation on the same NATS", async () => {
+    test("does not reach another installation on the same NATS server", async () => {
       const [one, two] = await pair();
       const other = await processOn(common.url, { installation: "two" });
       one.bus.publish("terms", { what: "rates" });
@@ -124,7 +124,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(two.received).toEqual([["terms", { what: "rates" }]]);
     });
 
-    test("arrives if it was published just before the stop", async () => {
+    test("arrives if it was published just before the process stopped", async () => {
       const [one, two] = await pair();
       one.bus.publish("terms", { what: "rates" });
       await one.bus.close();
@@ -133,7 +133,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
   });
 
   describe("when the server is killed", () => {
-    test("every process reconnects, reports a possible loss, and receives again", async () => {
+    test("every process reconnects and receives events again", async () => {
       const server = await serverOfOwn();
       const [one, two] = [await processOn(server.url), await processOn(server.url)];
       await server.kill();
@@ -234,7 +234,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
   });
 });
 
-test("a server that accepts the connection but never answers does not delay the stop", async () => {
+test("a server that accepts the connection but never responds does not delay the stop", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;

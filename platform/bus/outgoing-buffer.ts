@@ -7,7 +7,7 @@ import type { BusEvents } from "./bus.ts";
 import { PAYLOAD_BYTES_MAX, writeEvent, writeSpeech, type BusEvent } from "./wire.ts";
 
 export interface Payload {
-  /** The topic of the payload's events, or of its first event. */
+  /** Topic of the payload's events. If the payload mixes topics, the topic of its first event. */
   readonly topic: keyof BusEvents;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ export interface PayloadLimits {
    * and the transport refuses it.
    */
   readonly bytesMax: number;
-  /** True if events of two topics need separate payloads. */
+  /** True if a payload may contain events of only one topic. */
   readonly isByTopic: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface OutgoingBuffer {
 }
 
 export const ENTRIES_MAX = 100_000;
-/** Limit of payloads per call. The result may exceed this limit by one payload per topic. */
+/** Maximum number of payloads per call. The result may exceed it by one payload per topic. */
 const PAYLOADS_MAX = 64;
 const ONE_FOR_ALL: PayloadLimits = { bytesMax: PAYLOAD_BYTES_MAX, isByTopic: false };
 const SESSIONS_PER_ENTRY = 100;
@@ -68,8 +68,7 @@ export function createOutgoingBuffer(
       for (const one of split(event)) {
         const text = writeEvent(one);
         const isUrgent = topic === "session-ended" || topic === "missed";
-        // A newer event replaces an older event with the same key. All block events have one key,
-        // because only the newest block matters.
+        // All block events have the same key, because only the newest block matters.
         (isUrgent ? urgent : regular).set(topic === "block" ? topic : text, { topic, text });
       }
       if (urgent.size + regular.size > entriesMax) giveUp();
@@ -77,7 +76,9 @@ export function createOutgoingBuffer(
     take({ bytesMax, isByTopic } = ONE_FOR_ALL) {
       const payloads: Payload[] = [];
       const frameBytes = Buffer.byteLength(`${head}[]${tail}`);
-      /** Payloads with room for more events, by topic, or a single payload for all topics. */
+      /**
+       * Payloads that still have room, by topic. If topics are mixed, contains a single payload.
+       */
       const open = new Map<string, { topic: Payload["topic"]; texts: string[]; bytes: number }>();
       const close = (kind: string): void => {
         const one = open.get(kind);

@@ -17,8 +17,8 @@ export interface LinePlan {
 }
 
 /**
- * Interval between two SQL statements, which allows at most 50 statements per second. The limit is
- * needed because NOTIFY takes a lock that the whole server shares.
+ * Minimum interval between two SQL statements, which allows at most 50 statements per second.
+ * NOTIFY takes a lock that the whole server shares, so it must run rarely.
  */
 const TOGETHER_MS = 20;
 export const CHANNEL = "hashfloor";

@@ -2,8 +2,8 @@
  * Connects the event buses of an installation with several processes. An event reaches the
  * publishing process at once and the other processes a moment later. While the transport is down,
  * an event reaches only the publishing process, and the other processes later receive `missed`.
- * NOTIFY never runs in a use case's transaction, because it takes a lock that is held until commit
- * and that the whole server shares.
+ * NOTIFY never runs in a use case's transaction, because it takes a server-wide lock that is held
+ * until the commit.
  */
 import { randomUUID } from "node:crypto";
 import type { Log } from "../process/log.ts";
@@ -18,9 +18,9 @@ import { readSpeech, type Speech } from "./wire.ts";
 export interface BusFigures {
   readonly payloadsOut: number;
   readonly payloadsIn: number;
-  /** How often events may have been lost, including once at the start. */
+  /** Number of times that events may have been lost, including once at the start. */
   readonly missed: number;
-  /** Number of payloads that contained anything other than known events. */
+  /** Number of payloads with invalid or unknown content. */
   readonly ignored: number;
   readonly reconnects: number;
 }
@@ -81,7 +81,7 @@ export function shareBusOver(
     }
   };
   const missed = (): void => deliver({ said: [["missed", {}]] });
-  /** Sends the pending payloads. Resolves with the pause before the next call. */
+  /** Sends the pending payloads. Returns the pause before the next call, in milliseconds. */
   const speak = async (): Promise<number> => {
     if (!line.isOpen || outgoing.isEmpty) return line.batchMs;
     try {
@@ -152,8 +152,8 @@ export function shareBusOver(
 }
 
 /**
- * Returns a function that calls `say` at once, then at most once per pause with the number of calls
- * since.
+ * Limits the rate of `say`. The returned function calls `say` at once, then at most once per pause
+ * with the number of calls made since.
  */
 function occasionally(pauseMs: number, say: (count: number) => void): () => void {
   let count = 0;

@@ -48,9 +48,9 @@ export async function baseBackup(url: string): Promise<Readable> {
 }
 
 /**
- * Returns the command for a replication slot, which retains the WAL. The slot is needed because the
- * WAL comes last in the archive, and a busy server could otherwise have removed the beginning of
- * the WAL by then. The slot is temporary and ends with the connection.
+ * Returns the command that creates a temporary replication slot, which ends with the connection.
+ * The slot retains the WAL, because the archive ends with the WAL and a busy server could otherwise
+ * remove its beginning before it is sent.
  */
 function keepWal(): string {
   const name = `copy_${randomBytes(SLOT_NAME_BYTES).toString("hex")}`;

@@ -1,8 +1,8 @@
 /**
  * Parses DATABASE_URL, which may name several servers of one database, as in libpq:
  * `postgres://u:p@one,two:5433/floor`. Internally, the hosts and ports are moved to the parameters
- * `host` and `port`, which libpq also supports. As a result, code that changes the URL's login or
- * passes the URL to pg_dump has a standard URL.
+ * `host` and `port`, which libpq also supports. The result is a standard URL for code that changes
+ * the login or runs pg_dump.
  */
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
@@ -20,8 +20,8 @@ const WRITERS = ["read-write", "primary"];
 const READERS = ["prefer-standby", "standby", "any"];
 
 /**
- * Parses DATABASE_READ_URL. With several servers it prefers a standby, unless the URL says
- * otherwise. Throws StartError.
+ * Parses DATABASE_READ_URL. If the URL names several servers and no preference, a standby is
+ * preferred. Throws StartError.
  */
 export function readAddress(name: string, text: string): string {
   const address = new URL(
@@ -86,13 +86,12 @@ function assertReadable(name: string, connectionString: string): void {
 }
 
 /**
- * Moves the login to the front of the URL, so that code that changes the login can rely on its
- * place. This is needed because libpq also accepts the login and the database as parameters, which
- * take precedence, and accepts an empty host or a socket's folder as host.
+ * Moves the login to the front of the URL, where code that replaces the login expects it. This is
+ * needed because libpq also accepts the login and the database as parameters, which take
+ * precedence, and accepts an empty host or a socket's folder as host.
  */
 function withLoginInFront(text: string): string {
-  // A URL without a host is given the host localhost, because a login cannot be added to a URL
-  // without a host.
+  // Adds localhost to a URL without a host, because such a URL cannot contain a login.
   const withHost = text.replace(/^([a-z]+:\/\/(?:[^/?#]*@)?)(?=[/?#]|$)/, "$1localhost");
   if (!URL.canParse(withHost)) return text;
   const url = new URL(withHost);

@@ -66,7 +66,7 @@ test("a statement sent with the commit is committed, or the commit fails", async
   expect(rows.map(({ file }) => file).toSorted()).toEqual(["1", "2"]);
 });
 
-test("a transaction with a single final statement throws the mapped error", async () => {
+test("the error of a single final statement is mapped before it is thrown", async () => {
   const insert = "insert into platform_migrations (room, file, checksum) values ($1, $2, '')";
   const write = (file: string | null) =>
     db.database.transaction(async (tx) => {
@@ -102,7 +102,7 @@ test("a statement sent with the commit is planned for the current table columns"
   await database.close();
 });
 
-test("the loser of a deadlock gets a retryable outage", async () => {
+test("a transaction that PostgreSQL cancels as a deadlock throws a retryable outage", async () => {
   const { database } = db;
   const lock = (key: number) => `select pg_advisory_xact_lock(${key})`;
   const haveBoth = Promise.withResolvers<void>();
@@ -159,7 +159,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-test("a server that stops answering is an outage, and its connections are discarded", async () => {
+test("a server that stops responding is an outage, and its connections are discarded", async () => {
   const freezer = await startFreezer(db.url);
   const database = openDatabase(freezer.url, { connectionsMax: 2, silenceMsMax: 500 });
   closing.push(() => database.close(), freezer.close);

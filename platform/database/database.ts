@@ -40,8 +40,8 @@ export interface DatabaseTransaction extends Queryable {
     translateError?: (error: unknown) => unknown,
   ): void;
   /**
-   * Removes the time limit of the statements that follow. For work on a whole table, never for a
-   * request.
+   * Removes the time limit for the statements that follow. Use it for work on a whole table, never
+   * in a request.
    */
   takeTime(): Promise<void>;
 }
@@ -90,8 +90,8 @@ const CONNECT_MS_MAX = 10_000;
 const SILENCE_MS_MAX = 40_000;
 const ROLLBACK_MS_MAX = 5_000;
 /**
- * Time limit for acquiring a lock. It must be long, because another process may hold the lock for
- * one round of work.
+ * Maximum wait for a lock. It is long, because another process may hold the lock for a whole round
+ * of work.
  */
 const LOCK_WAIT_MS_MAX = 120_000;
 /** Maximum number of locks that this process holds at the same time. */

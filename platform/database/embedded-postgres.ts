@@ -21,7 +21,6 @@ import { socketAddress, superuserUrl, type Address } from "./superuser-url.ts";
 export interface Postgres {
   /** URL with the superuser's login. Does not change when the server is restarted. */
   readonly url: string;
-  /** Process id of the running server. */
   readonly pid: number;
   /**
    * Stops the server and releases the data folder. Close the pools first, because running

@@ -43,7 +43,7 @@ function openBus(): SharedBus {
   return bus;
 }
 
-/** Writes one key after another and retries each until it is acknowledged. */
+/** Writes one key after another and retries each key until it is acknowledged. */
 function startWriting() {
   const acknowledged: number[] = [];
   const failures: unknown[] = [];
@@ -113,7 +113,7 @@ test("a read-only server is reported as an outage, and its connection is discard
   await reads.close();
 });
 
-test("a failover neither loses nor doubles an acknowledged write", async () => {
+test("a failover neither loses nor duplicates an acknowledged write", async () => {
   const [here, there] = [openBus(), openBus()];
   expect(await isStandby(idle)).toBe(false);
   await expect.poll(() => idle.pool.totalCount).toBe(0);

@@ -30,8 +30,8 @@ interface Sent {
 class FirstQuery extends (pg.Query as unknown as Protocol) {
   isBegun = false;
   /**
-   * The statement's name. It is hidden while the BEGIN is parsed, because the client would record
-   * the BEGIN under this name.
+   * The statement's name. It is hidden while the BEGIN is parsed, because the client would
+   * otherwise record the BEGIN under this name.
    */
   #hiddenName: string | undefined;
 
@@ -87,7 +87,9 @@ export interface OpenTransaction {
   readonly close: () => void;
 }
 
-/** Sends all statements of this turn in one write. pg would write each statement separately. */
+/**
+ * Sends all statements of this turn of the event loop in one write. pg would write each separately.
+ */
 export function sendBatched(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { readonly connection: Wire }).connection;
   if (stream.writableCorked > 0) return;

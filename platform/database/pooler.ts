@@ -13,7 +13,7 @@ import { SESSION_LIMITS } from "./session-limits.ts";
 /** A pooler in transaction mode. */
 export interface Pooler {
   /**
-   * True if the pooler tracks each client's prepared statements by name, as PgBouncer does from
+   * True if the pooler tracks each client's prepared statements by name, as PgBouncer does since
    * 1.21.
    */
   readonly keepsNames: boolean;
@@ -26,7 +26,9 @@ export interface DatabaseAddresses {
 }
 
 interface PoolerState {
-  /** True if the backend's process id equals the one reported at log-in. */
+  /**
+   * True if the backend's process id is the one reported at log-in. A pooler may report another id.
+   */
   readonly isServer: boolean;
   readonly keepsNames: boolean;
   readonly limits: Readonly<Record<keyof typeof SESSION_LIMITS, string>>;

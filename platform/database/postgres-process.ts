@@ -103,8 +103,7 @@ function startGuard(pid: number, runtimeFolder: string): ChildProcess | undefine
 
 /**
  * Copies the server's log to our log and returns the last lines. `isExpected` is true while the
- * server is being stopped. Stopping ends each connection with a FATAL message, which is then
- * expected.
+ * server is being stopped, because each connection then ends with an expected FATAL message.
  */
 function followLog(child: ChildProcess, log: Log, isExpected: () => boolean): string[] {
   const lines: string[] = [];

@@ -9,7 +9,6 @@ import { MODULES } from "./modules.ts";
 import { openDatabase } from "./database.ts";
 import { makeRoles, rolesOf, rolesWithoutLogin, setPassword, type Roles } from "./roles.ts";
 
-/** The migrations of the tables, and the privileges on them. */
 export interface Schema {
   readonly migrations: readonly Migration[];
   readonly privileges: Privileges;
@@ -22,7 +21,7 @@ export function readSchema(root: string): Schema {
 
 export interface Prepared {
   readonly roles: Roles;
-  /** The applied migrations. */
+  /** Names of the migrations that this run applied. */
   readonly applied: readonly string[];
   /** Roles that cannot log in yet. */
   readonly withoutPassword: readonly LoginRole[];

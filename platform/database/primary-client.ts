@@ -102,8 +102,8 @@ function wantedOf(url: string): Wanted {
 }
 
 /**
- * Returns a getter of the mode that the server reports at log-in, as PostgreSQL does from version
- * 14 on. A pooler may not pass the mode on.
+ * Watches the mode that the server reports at log-in (PostgreSQL 14 or later). A pooler may not
+ * forward the mode.
  */
 function watchMode(client: pg.Client): () => Mode {
   const on = new Set<string>();
@@ -142,8 +142,8 @@ function findServer(url: string, candidates: readonly ServerPlace[], wanted: Wan
       return looking;
     },
     /**
-     * Registers a connection and returns a function to call when the connection ends. If no
-     * connection is registered, a failover may go unnoticed.
+     * Registers a connection and returns a function to call when the connection ends. When no
+     * connection is left, the search starts again, because a failover may have gone unnoticed.
      */
     lend(): () => void {
       standing += 1;

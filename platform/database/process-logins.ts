@@ -1,6 +1,6 @@
 /**
- * Manages the database logins of the signer and the pool. Each login is a file in the data folder
- * with the role's password, and only the role's process reads this file.
+ * Manages the database logins of the signer and the pool. Each role's password is in its own file
+ * in the data folder, and only the role's process reads this file.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Tests archives as tar writes them, and archives that are truncated, damaged or escape their
- * folder.
+ * Tests archives as tar writes them, and archives that are truncated, damaged or write outside
+ * their folder.
  */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";

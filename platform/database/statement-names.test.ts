@@ -47,14 +47,14 @@ test("one-time statements use no memory", () => {
   expect(names.of(ask, 1)).toBeDefined();
 });
 
-test("beyond the limit statements are sent without a name", () => {
+test("statements above the limit are sent without a name", () => {
   const names = createStatementNames(bounds);
   const twice = (text: string) => [names.of(text, 1), names.of(text, 1)][1];
   const results = Array.from({ length: 5 }, (_, n) => twice(`select ${n} where $1`));
   expect(results.filter((name) => name !== undefined)).toHaveLength(bounds.namesMax);
 });
 
-test("all names are renewed only once when several callers find one stale", () => {
+test("all names are renewed once, even if several callers find one stale", () => {
   const names = createStatementNames(bounds);
   names.of(ask, 1);
   const stale = names.of(ask, 1) ?? "";

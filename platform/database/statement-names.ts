@@ -22,10 +22,10 @@ export interface StatementNames {
 }
 
 interface Bounds {
-  /** The number of uses after which a statement gets a name. */
+  /** Number of uses after which a statement gets a name. */
   readonly usesMin: number;
   readonly namesMax: number;
-  /** The number of statements whose uses are counted. */
+  /** Maximum number of statements whose uses are counted. */
   readonly textsMax: number;
 }
 

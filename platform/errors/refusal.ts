@@ -9,8 +9,7 @@ export interface RefusalText {
   /** Shown as the title of the notice. */
   readonly title: string;
   /**
-   * Shown as the text of the notice. `{name}` placeholders are replaced by the values of the
-   * refusal.
+   * Shown as the text of the notice. `{name}` placeholders are replaced by the refusal's values.
    */
   readonly text: string;
 }

@@ -1,7 +1,6 @@
 /**
- * Returns the environment variable for Node's compile cache if the variable is set
- * (scripts/children.mjs). It is for child processes that have their own environment. The cache
- * halves the child's start-up time.
+ * Returns the environment variable for Node's compile cache if scripts/children.mjs has set it.
+ * Used for child processes that have their own environment. The cache halves their start-up time.
  */
 export function compiledCode(): Readonly<Record<string, string>> {
   const folder = process.env["NODE_COMPILE_CACHE"];

@@ -33,7 +33,7 @@ test("other users lose access to an existing empty folder", async () => {
   expect(await modeOnceLocked()).toBe("700");
 });
 
-test("other users lose access to the open folder of an older installation", async () => {
+test("other users lose access to the folder of an older installation", async () => {
   writeFileSync(join(folder, "master-key"), "");
   expect(await modeOnceLocked()).toBe("700");
 });

@@ -17,7 +17,7 @@ export interface LockSocket {
 
 /**
  * Opens the socket. Returns undefined if this system has no sockets, or if another process has
- * already opened this socket.
+ * already opened the socket.
  */
 export async function openLockSocket(
   folder: string,

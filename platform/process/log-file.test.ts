@@ -45,7 +45,7 @@ test("a later start appends to the file", () => {
   expect(read("hashfloor.log")).toBe("first\nsecond\n");
 });
 
-test("a full file is rotated, and the oldest one is deleted", () => {
+test("a full file is rotated, and the oldest file is deleted", () => {
   const file = openLogFile({ folder, notify, bytesMax: 8, filesMax: 3 });
   for (let line = 1; line <= 9; line += 1) file.write(`l ${line}\n`);
   expect(readdirSync(folder).toSorted()).toEqual([
@@ -104,7 +104,7 @@ test("a log folder that becomes read-only does not end the program", () => {
   expect(readFileSync(other, "utf8")).toBe("");
 });
 
-test("an error in a line that is not JSON is also printed", () => {
+test("an error line that is not JSON is also printed", () => {
   openLogFile({ folder, notify }).write('{"level":50,"msg":"cut\n');
   expect(notices).toHaveLength(1);
 });

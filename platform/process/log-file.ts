@@ -8,18 +8,17 @@ import { join } from "node:path";
 import { StartError } from "../errors/start-error.ts";
 
 export interface LogFile {
-  /** Path of the current file. */
   readonly path: string;
   write(line: string): void;
 }
 
 interface LogFilePlan {
-  /** Folder of the log files. It is created if it is missing. */
+  /** Folder of the log files, created if it is missing. */
   readonly folder: string;
   /** Called with a sentence about an error, to print in the terminal. */
   readonly notify: (text: string) => void;
   readonly bytesMax?: number;
-  /** Number of files to keep, including the current one. */
+  /** Number of log files to keep, including the current file. */
   readonly filesMax?: number;
 }
 
@@ -30,7 +29,7 @@ const NOTICE_PAUSE_MS = 60_000;
 const ERROR = 50;
 const FATAL = 60;
 
-/** Opens the log. Throws StartError if the folder is not writable. */
+/** Opens the log file. Throws StartError if the folder is not writable. */
 export function openLogFile(plan: LogFilePlan): LogFile {
   const { folder, bytesMax = BYTES_MAX, filesMax = FILES_MAX } = plan;
   const pathOf = (age: number) =>

@@ -10,8 +10,8 @@ export const productFolder = dirname(findPackageJSON("..", import.meta.url) ?? "
 
 const JOINED = join(productFolder, "dist");
 /**
- * Set if child programs run from the built files. Tests set it because they run the sources, but
- * also start the product's built programs.
+ * Makes child programs run from the built files even if this program runs from its sources. The
+ * tests run from the sources and set it.
  */
 const { JOINED_PROGRAMS } = process.env;
 const isJoined = import.meta.dirname.startsWith(JOINED + sep) || JOINED_PROGRAMS === "yes";

@@ -1,5 +1,6 @@
 /**
- * Tests that the user for programs started by root is found or created, or that a reason is given.
+ * Tests that the user for programs started by root is found or created, or that the reason for a
+ * failure is returned.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +50,7 @@ test("a user that another start creates at the same time is used", () => {
   expect(findOrMake("hashfloor-node", book())).toEqual({ uid: 996, gid: 995 });
 });
 
-test("the reason is given if a user cannot be created", () => {
+test("the reason is returned if a user cannot be created", () => {
   expect(findOrMake("hashfloor-db", book())).toBe("there is no useradd");
   useradd(`echo "useradd: cannot lock /etc/passwd; try again later." >&2; exit 1`);
   expect(findOrMake("hashfloor-db", book())).toBe(

@@ -20,7 +20,7 @@ export interface UserBook {
   readonly useradd: readonly string[];
 }
 
-/** Absolute paths, so that the PATH of the user who became root has no influence. */
+/** Absolute paths, so that root's PATH cannot select other programs. */
 const SYSTEM: UserBook = {
   passwd: "/etc/passwd",
   useradd: ["/usr/sbin/useradd", "/sbin/useradd", "/usr/bin/useradd"],

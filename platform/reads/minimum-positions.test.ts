@@ -36,7 +36,7 @@ test("above the limit of users, a user's position applies to all users", () => {
   expect([minimums.of("ann"), minimums.of("dan")]).toEqual([3n, 3n]);
 });
 
-test("after an unknown position, only the primary answers until one is known", () => {
+test("after a write at an unknown position, only the primary serves reads", () => {
   const minimums = createMinimumPositions();
   minimums.raise("ann", 5n);
   minimums.lose();

@@ -73,14 +73,14 @@ async function setLag(ms: number): Promise<void> {
   await standby.query("select pg_reload_conf()");
 }
 
-test("the standby answers a user without recent writes or events", async () => {
+test("the standby serves a user without recent writes or events", async () => {
   for (const reads of [here, there])
     await expect.poll(async () => (await ask(reads)).by).toBe("standby");
   expect(await ask(here)).toEqual({ answer: 0, by: "standby" });
   expect(here?.delaySeconds()).toBeLessThan(2);
 });
 
-test("a writer sees the write at once in every process", async () => {
+test("a user's write is visible to that user at once in every process", async () => {
   await standby.query("select pg_wal_replay_pause()");
   await write(1);
   const position = await here?.wrote(ANN);
@@ -234,7 +234,7 @@ test("an invalid position is refused", async () => {
   await expect(ask(here, "later")).rejects.toMatchObject({ code: "invalid_position", status: 400 });
 });
 
-test("a standby that lags too far answers nothing until it catches up", async () => {
+test("a standby that lags too far serves no reads until it catches up", async () => {
   await standby.query("select pg_wal_replay_pause()");
   await write(300);
   await expect.poll(async () => (await ask(here)).by).toBe("primary_behind");

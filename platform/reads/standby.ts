@@ -59,9 +59,15 @@ export interface Standby {
 
 /** Maximum number of connections to the standby. The pool of the primary may have 20 more. */
 const CONNECTIONS_MAX = 10;
-/** This limit is short, so that reads use the primary when the pool is full. */
+/**
+ * Time limit for getting a connection. It is short, so that reads use the primary when the pool is
+ * full.
+ */
 const CONNECT_MS_MAX = 1_000;
-/** This limit leaves the primary enough time to respond before a browser times out. */
+/**
+ * Time limit for a response. It leaves the primary enough time to respond before a browser times
+ * out.
+ */
 const SILENCE_MS_MAX = 10_000;
 const WAIT_MS_MAX = 150;
 const ASK_EVERY_MS = 15;

@@ -10,7 +10,7 @@ export type WalPosition = bigint;
 const HALF_BITS = 32n;
 const FORM = /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i;
 
-/** Parses a position. Returns undefined if the text is not one. */
+/** Parses a position. Returns undefined if the text is not a position. */
 export function readPosition(text: string): WalPosition | undefined {
   if (!FORM.test(text)) return undefined;
   const [high = "", low = ""] = text.split("/");

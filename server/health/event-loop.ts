@@ -47,7 +47,7 @@ export function watchEventLoop(): EventLoop {
   };
 }
 
-/** Implements the rule of `isLive` for the lateness of each check, without reading a clock. */
+/** Implements the rule of `isLive` without a clock: the caller reports how late each check was. */
 export function latenessOfChecks() {
   let last: readonly number[] = [];
   return {

@@ -42,7 +42,7 @@ test("a database outage does not count as a failed verification", async () => {
   expect(verifier.proofs().books).toBe(true);
 });
 
-test("a failed verification is stored for all processes until one passes", async () => {
+test("a failed verification applies to all processes until a verification passes", async () => {
   server = await startSignInServer();
   const { database, bus } = server.deps;
   const { userId } = await testUser(database);

@@ -1,4 +1,4 @@
-/** Tests that readiness runs each of its checks, and that a check without a response fails. */
+/** Tests that readiness runs every check, and that a check that does not respond fails. */
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";

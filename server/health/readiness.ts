@@ -55,7 +55,7 @@ export interface Readiness {
 const POOL_ELSEWHERE: Check = { state: "not monitored", detail: "this process runs none" };
 const SHARED_MS = 250;
 /**
- * The interval at which database privileges are read. It can be long, because privileges rarely
+ * Interval between two reads of the database privileges. It can be long, because privileges rarely
  * change.
  */
 const RIGHTS_MS = 60_000;

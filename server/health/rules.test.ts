@@ -51,7 +51,7 @@ describe("the chain tip", () => {
     expect(tip(status({ appliedAt: ago(601) }), at(9_000, 600)).state).toBe("failing");
   });
 
-  test("is measured from this start if the server was down before", () => {
+  test("is measured from the process start after a downtime", () => {
     expect(tip(status({ appliedAt: ago(86_400) }), at(30, 600)).state).toBe("ok");
   });
 
@@ -110,14 +110,14 @@ describe("the workers", () => {
     isLate: false,
   });
 
-  test("need attention, with the reason, when one fails several rounds in a row", () => {
+  test("need attention if one fails five rounds in a row", () => {
     expect(jobs([job("earn", 0), job("wallet-watcher", 5)])).toEqual({
       state: "attention",
       detail: "wallet-watcher failed 5 times in a row: the ledger refused: insufficient",
     });
   });
 
-  test("are ok while one retries after a single failure", () => {
+  test("are ok while one has failed fewer than five rounds in a row", () => {
     expect(jobs([job("earn", 0), job("wallet-watcher", 4)]).state).toBe("ok");
   });
 });

@@ -91,8 +91,8 @@ export function rights({ user, faults }: Rights): Check {
 const FAILURES_MAX = 5;
 
 /**
- * Checks the workers. A worker that failed this often in a row needs an operator's attention, but
- * the installation can still serve requests, because the other workers run.
+ * Checks the workers. A worker that fails several rounds in a row needs an operator's attention.
+ * The installation remains ready, because the other workers still run.
  */
 export function jobs(states: readonly WorkerState[]): Check {
   const broken = states.filter(({ failures }) => failures >= FAILURES_MAX);

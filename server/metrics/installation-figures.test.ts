@@ -40,7 +40,7 @@ async function withdrawal(state: string, requestedAt: Date): Promise<void> {
   );
 }
 
-/** Returns each metric's value by its name with labels, as Prometheus would read it. */
+/** Returns the metric values by name and labels, as Prometheus would read them. */
 async function figures(
   changes: {
     database?: FigureDeps["users"]["database"];

@@ -1,7 +1,7 @@
 /**
- * Serves the operator's port: metrics for Prometheus, and health with details. The port listens on
- * this machine's own address unless METRICS_HOST names another address. The port requires no
- * password, so none of its responses may identify a user.
+ * Serves the operator's port: metrics for Prometheus, and health with details. Listens on the
+ * loopback address unless METRICS_HOST is set. The port requires no password, so none of its
+ * responses may identify a user.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -2,8 +2,8 @@
 import { collectDefaultMetrics, type Registry } from "prom-client";
 
 /**
- * Gauges whose names are reserved for counters, so that promtool rejects them. prom-client chose
- * these names. Each gauge is the sum over its types.
+ * Gauges of prom-client that are removed, because promtool accepts the suffix `_total` only for
+ * counters. Each gauge is only the sum of a labelled gauge that remains.
  */
 const MISNAMED = [
   "nodejs_active_handles_total",

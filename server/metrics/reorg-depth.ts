@@ -5,8 +5,8 @@
 import type { Bus } from "#platform";
 
 /**
- * Follows the chain from the wallet's current `height`. The returned function returns the depth of
- * the last reorg since then, or 0 if there was none.
+ * Follows the chain from the wallet's current `height`. Returns a function for the depth of the
+ * last reorg, which is 0 until a reorg occurs.
  */
 export function followReorgs(bus: Bus, height: number): () => number {
   let last = height;

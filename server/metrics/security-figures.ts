@@ -1,6 +1,4 @@
-/**
- * Adds metrics of security events for Prometheus, labelled by kind only, never by network or user.
- */
+/** Adds metrics of security events, labelled by kind but never by network or user. */
 import { Counter, type Registry } from "prom-client";
 import { EVENT_KINDS, type SecurityEvents } from "#security";
 
