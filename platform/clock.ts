@@ -1,6 +1,6 @@
 /**
- * Defines the clock, which is the only source of time for rules and use cases. Tests pass a clock
- * that they can move.
+ * Defines the clock, the only source of time for rules and use cases. Tests pass a clock that they
+ * can move.
  */
 export interface Clock {
   now(): Date;

@@ -14,7 +14,7 @@ interface Waiting {
 interface Line {
   readonly waiting: Waiting[];
   running: number;
-  /** Number of the owner's last turn. 0: none yet. */
+  /** Number of the owner's last turn, or 0 before the first turn. */
   lastTurn: number;
 }
 
@@ -83,7 +83,7 @@ export function createFairQueue({
     waiting -= 1;
   };
 
-  /** Resolves with the owner's tasks when its turn comes. */
+  /** Waits for the owner's turn, then returns the owner's tasks. */
   const turn = async (whose: string): Promise<Line> => {
     const line = lines.get(whose) ?? { waiting: [], running: 0, lastTurn: 0 };
     if (running < atOnceMax) {

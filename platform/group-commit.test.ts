@@ -135,7 +135,7 @@ async function whileFourWait(
   return Promise.all(answers);
 }
 
-test("a second batch starts early only with half as many requests as the first", async () => {
+test("a second batch starts early only if it is at least half as large as the first", async () => {
   const store = noteStore();
   const answers = await whileFourWait(store, async (ask) => {
     ask("e");

@@ -25,8 +25,7 @@ export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
       current.hits += 1;
       return current.hits > max ? WINDOW_MS - (now - current.startedAtMs) : 0;
     }
-    // The window is inserted again at the end, so that the map stays ordered by the start of the
-    // windows.
+    // Reinserts the window at the end, so that the map stays ordered by window start.
     windows.delete(key);
     windows.set(key, { startedAtMs: now, hits: 1 });
     if (windows.size > keysMax) {

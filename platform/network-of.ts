@@ -6,14 +6,14 @@
 /** The source of a request, for limits per network. */
 export interface Origin {
   readonly ip: string;
-  /** True for a request from this machine to an installation that only this machine can reach. */
+  /** True for a request from this machine to an installation that other machines cannot reach. */
   readonly isLocal?: boolean | undefined;
 }
 
 export interface Network {
   /** Name such as `203.0.113.7` or `2001:db8:1:2::/64`. */
   readonly name: string;
-  /** Multiplies the limit that applies to one IPv4 address. */
+  /** Multiplier of the limit per IPv4 address. */
   readonly factor: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Decides whether payouts may trust the clock, because payouts made with a wrong clock cannot be
+ * Decides whether payouts may trust the clock, because a payout made with a wrong clock cannot be
  * reversed. Payouts wait for an administrator's confirmation in two cases: the clock jumped while
  * this process ran, or no process ran for so long that the clock itself may be wrong. The gate
  * closes for all processes at once. Until the confirmation, prices advance by elapsed time.
@@ -124,7 +124,7 @@ export function createPayGate({ database, clock, log, uptimeMs }: Deps): PayGate
   };
 }
 
-/** Returns the wall clock's time, had it advanced without a jump since that reading. */
+/** Returns the time that the wall clock would show if it had not jumped since that reading. */
 function steadyTime(clock: Clock, { wallMs, upMs }: Reading, uptimeMs: () => number): Date {
   const now = clock.now();
   if (Math.abs(now.getTime() - wallMs) <= JUMP_MS_MAX) return now;

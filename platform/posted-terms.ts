@@ -36,7 +36,7 @@ export const postedTermsRefusals = defineRefusals({
 export interface PostedTerms {
   readonly id: string;
   readonly subject: string;
-  /** Amounts in the smallest unit of their field. A switch is 1 or 0. */
+  /** Amounts in the smallest unit of each field. A switch is 1 or 0. */
   readonly values: Readonly<Record<string, bigint>>;
   readonly validFrom: Date;
   readonly source: string;
@@ -51,7 +51,7 @@ type Verdict =
 
 export interface TermsPosting {
   readonly subject: string;
-  /** Id of the newest version that the administrator has seen. */
+  /** Id of the newest version that the administrator saw before making the change. */
   readonly seenId: string;
   readonly source: string;
   readonly setBy: string;
@@ -79,7 +79,10 @@ export interface TermsMoment {
   readonly waitHours: number;
 }
 
-/** A module's terms. `Typed` is the form's input, which only `judge` interprets. */
+/**
+ * A module's terms. `Typed` is the input of the administrators' form, which only `judge`
+ * interprets.
+ */
 export interface TermsTable<Kind extends string, Typed> {
   /**
    * Returns the terms of each subject that are in force at `now`. Without `now`, returns the newest

@@ -51,7 +51,8 @@ export function decideAll<Request, Draft>(
 
 /**
  * Refuses all requests for a common reason, such as a shared sum that is too small. A single
- * request throws the refusal, whereas the requests of a batch are excluded and then run singly.
+ * request throws the refusal, whereas batched requests are excluded from the batch and then run
+ * singly.
  */
 export async function refuseAll(
   mode: RunMode,

@@ -29,7 +29,7 @@ export interface HttpDeps {
     readonly scripts: readonly string[];
     readonly styles: readonly string[];
   };
-  /** Additional hosts that the browser may connect to (a hosted Supabase). */
+  /** Additional hosts that the browser may connect to, such as a hosted Supabase service. */
   readonly connectHosts: readonly string[];
   /** The product's public URL, if configured. */
   readonly siteUrl?: string | undefined;

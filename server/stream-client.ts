@@ -26,7 +26,7 @@ export interface Client {
   /** True while a token of this client is being checked. */
   isSigningIn: boolean;
   isAlive: boolean;
-  /** Removes this client from the presence list. */
+  /** Removes this client from the list of present users. */
   leave: () => Promise<void>;
 }
 

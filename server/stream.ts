@@ -260,7 +260,7 @@ async function signIn(
 
 type EventMessage = Extract<ServerMessage, { type: "event" }>;
 
-/** Events, caused by any user, that administrators receive. */
+/** Events of any user that administrators also receive. */
 const ADMIN_EVENTS: Readonly<Partial<Record<MeChange, AdminEvent>>> = {
   withdrawals: "withdrawals",
   support: "tickets",

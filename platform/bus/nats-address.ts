@@ -1,7 +1,7 @@
 /**
- * Parses NATS_URL, which contains the servers of one NATS cluster, separated by commas:
- * `nats://floor:secret@one:4222,two:4222`. The login is in the first server or in every server. A
- * token may replace the login. `tls://` requires encryption.
+ * Parses NATS_URL, a comma-separated list of the servers of one NATS cluster:
+ * `nats://floor:secret@one:4222,two:4222`. Either the first server or every server contains the
+ * login. A token may replace the login. `tls://` requires encryption.
  */
 import { StartError } from "../errors/start-error.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Tests a cluster of two NATS servers when a server fails, so that its clients fail over, and when
- * the servers lose the connection to each other.
+ * Tests a cluster of two NATS servers: clients fail over when one server fails, and notice lost
+ * events when the servers lose the connection to each other.
  */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";

@@ -16,10 +16,7 @@ import { PAYLOAD_BYTES_MAX } from "./wire.ts";
 
 export interface NatsPlan {
   readonly address: NatsAddress;
-  /**
-   * The installation's id, which is part of the subject and separates installations that share one
-   * NATS.
-   */
+  /** Installation id in the subject, which separates installations that share a NATS server. */
   readonly installation: string;
   readonly log: Log;
   readonly times?: Partial<LineTimes>;

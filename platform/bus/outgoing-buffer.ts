@@ -113,7 +113,7 @@ export function createOutgoingBuffer(
   };
 }
 
-/** Splits an event with many session ids into events that fit a payload. */
+/** Splits an event with many session ids into events that each fit into one payload. */
 function split(event: BusEvent): BusEvent[] {
   if (event[0] !== "session-ended") return [event];
   const { sessionIds } = event[1];

@@ -6,12 +6,12 @@
 export interface ReceivedNumbers {
   /** Records the number. Returns true if an earlier message of this sender was not received. */
   isAfterGap(speaker: string, number: number): boolean;
-  /** Forgets all senders, because a new subscription starts. */
+  /** Forgets all senders. Called when a new subscription starts. */
   begin(): void;
 }
 
 /**
- * Maximum number of senders to remember. An installation has few processes, but each restart of a
+ * Maximum number of remembered senders. An installation has few processes, but each restart of a
  * process appears as a new sender.
  */
 const SPEAKERS_MAX = 1_000;

@@ -229,7 +229,7 @@ test.each([0, 1, 2, 3, 5, 8, 13])(
   },
 );
 
-test("a database that accepts the connection but never responds does not delay the stop", async () => {
+test("a database that connects but never responds does not delay the stop", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;

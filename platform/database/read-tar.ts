@@ -71,7 +71,7 @@ function createReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
 
-  /** Reads the next chunk. Returns false at the end. */
+  /** Reads the next chunk. Returns false at the end of the archive. */
   async function more(): Promise<boolean> {
     const { value, done } = await chunks.next();
     if (done === true) return false;

@@ -12,7 +12,7 @@ export interface DiskSpace {
 const RESERVED_PART = 0.1;
 const RESERVED_BYTES = 1024 ** 3;
 
-/** Returns the disk's space, or null if the system does not report it. */
+/** Returns the total and free space of the disk, or null if the system does not report it. */
 export async function diskSpace(folder: string): Promise<DiskSpace | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -37,7 +37,7 @@ export function openLogFile(plan: LogFilePlan): LogFile {
   const path = pathOf(0);
   const notice = noticeWriter(path, plan.notify);
   /**
-   * The open file's descriptor. Undefined after the file could not be reopened, because the old
+   * Descriptor of the open file. Undefined if the file could not be reopened, because the old
    * descriptor may then belong to another file.
    */
   let file: number | undefined = openFirst();

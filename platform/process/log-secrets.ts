@@ -59,8 +59,8 @@ export function secretsRemover(secrets: readonly string[] = []): (line: string) 
 }
 
 /**
- * Removes runs of twelve or more words of the BIP-39 list. In ordinary English, such runs do not
- * occur, because other words are in between.
+ * Removes runs of twelve or more words of the BIP-39 list. Such runs do not occur in ordinary
+ * English, because words outside the list interrupt them.
  */
 function withoutSeed(text: string): string {
   const parts: string[] = [];

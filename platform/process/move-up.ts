@@ -9,7 +9,7 @@ import { syncPath } from "./sync-path.ts";
 
 export const ON_ITS_WAY_UP = ".whole";
 
-/** Moves the draft. It must be synced to disk, and the parent folder must contain nothing else. */
+/** Moves the draft, which must be synced to disk. The parent folder must contain nothing else. */
 export function moveUp(draft: string): void {
   const place = dirname(draft);
   renameSync(draft, join(place, ON_ITS_WAY_UP));

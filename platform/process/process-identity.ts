@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 
 /**
- * Returns a text that identifies the process and that no later process can have. Undefined if there
+ * Returns a text that identifies the process and that no later process reuses. Undefined if there
  * is no such process.
  */
 export function processIdentity(pid: number): string | undefined {

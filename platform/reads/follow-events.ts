@@ -11,8 +11,8 @@ import type { PrimaryPositions } from "./primary-positions.ts";
 type Topic = keyof BusEvents;
 
 /**
- * The topics whose events make clients read again, with a function that returns the affected user.
- * Undefined means all users.
+ * Topics whose events make clients read data again. Each function returns the affected user, or
+ * undefined if all users are affected.
  */
 const FOLLOWED: {
   readonly [Name in Topic]?: (message: BusEvents[Name]) => string | undefined;

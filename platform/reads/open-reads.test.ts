@@ -22,7 +22,7 @@ const ANN = "ann";
 let servers: TwoPostgres;
 let primary: Database;
 let standby: Database;
-/** The buses of two serving processes and of the worker that writes. */
+/** Buses of the two serving processes and of the worker process, which writes. */
 let buses: SharedBus[];
 let [here, there]: Reads[] = [];
 

@@ -28,7 +28,7 @@ export class Uncounted extends Outage {
 }
 
 export interface StandbyView {
-  /** The standby's database, on which writes fail. */
+  /** The standby's database connection pool. Writes fail on it. */
   readonly database: Database;
   readonly isUsed: boolean;
   /**
