@@ -7,7 +7,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, normalizePath, runnerImport, type Plugin } from "vite";
 
-/** Matches the libraries that every page needs. They share one chunk. */
+/** Matches the libraries that every page needs, which therefore share one chunk. */
 const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|clsx)\//;
 
 /**
@@ -76,8 +76,7 @@ export default defineConfig({
   },
   server: {
     host: "127.0.0.1",
-    // The proxy keeps the browser's Host header, because the server returns that host in
-    // /config.json.
+    // Keeps the browser's Host header, because the server returns that host in /config.json.
     proxy: {
       "/.well-known/": { target: server },
       "/api/": { target: server, ws: true },

@@ -19,16 +19,15 @@ const tier = process.env["TEST_TIER"];
 const maxWorkers = 3;
 
 /**
- * Lets Node load the files instead of Vite. The tests thus run the same code as the server, and
- * they start faster. Vite's loader is needed only for mocking or reloading modules, which no test
- * does.
+ * Lets Node load the files instead of Vite, so that the tests run the same code as the server and
+ * start faster. Vite's loader is needed only for mocking or reloading modules, which no test does.
  */
 const AS_NODE_READS = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
   test: {
-    // The time limits below exist only to end tests that hang. They are several times as long as a
-    // test takes on two busy cores.
+    // The time limits below only end tests that hang. They are several times as long as a test
+    // takes on two busy cores.
     maxWorkers,
     sequence: { sequencer: LongestFirst },
     // Each worker keeps its loaded modules, because most test files import the same modules.

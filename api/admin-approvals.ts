@@ -38,11 +38,11 @@ const withdrawal = z
      * this field.
      */
     hasSecondFactor: z.boolean().nullable(),
-    /** Number of the user's completed withdrawals before this one. */
+    /** Number of withdrawals that the user completed before this one. */
     earlierCount: z.int(),
     /**
-     * True if the user never withdrew to this address before. Null for simulated methods, which
-     * have no address.
+     * True if the user has never withdrawn to this address. Null for simulated methods, which have
+     * no address.
      */
     isNewAddress: z.boolean().nullable(),
     method: withdrawalMethod,
@@ -159,7 +159,7 @@ const recovery = z
      * Open withdrawals that no known transaction pays. They are paid as soon as payments resume.
      */
     unpaidCount: z.int(),
-    /** The oldest open withdrawals, at most 200, oldest first. */
+    /** At most 200 open withdrawals, oldest first. */
     open: z.array(
       z.object({
         id: z.string(),
@@ -203,11 +203,9 @@ export const adminApprovalsApi = {
       "List withdrawals waiting for approval, oldest first; reviewed or all withdrawals, newest first",
     query: pageQuery.extend({ filter: z.enum(["waiting", "reviewed", "all"]).default("waiting") }),
     response: listOf(withdrawal).extend({
-      /**
-       * Totals within 24 hours. From the first total on, one administrator must approve, and from
-       * the second total on, two administrators must approve.
-       */
+      /** Total within 24 hours from which one administrator must approve. */
       reviewSats: sats,
+      /** Total within 24 hours from which two administrators must approve. */
       secondPersonSats: sats,
     }),
   },

@@ -49,9 +49,7 @@ const adminPool = z
     journalBytes: z.int().nullable(),
     /** All pool processes of the installation that report themselves as running. */
     instances: z.array(instance),
-    /**
-     * IP addresses connected to this process's pool, those with the most shares first, at most 200.
-     */
+    /** At most 200 IP addresses connected to this process's pool, ordered by shares, most first. */
     addresses: z.array(addressConnections).nullable(),
     furtherAddresses: z.int().nullable(),
   })

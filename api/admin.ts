@@ -52,11 +52,12 @@ const stats = z
        * mailbox.
        */
       mails: z.int().nullable(),
-      /**
-       * Number of messages abandoned in the last 24 hours, and why delivery of the newest one
-       * failed. Null without a mail server. `mailProblem` is also null if no message was abandoned.
-       */
+      /** Number of messages abandoned in the last 24 hours. Null without a mail server. */
       mailsGivenUp: z.int().nullable(),
+      /**
+       * Why delivery of the newest abandoned message failed. Null without a mail server, and if no
+       * message was abandoned.
+       */
       mailProblem: z.string().nullable(),
     }),
     /**
@@ -77,7 +78,7 @@ const stats = z
       databaseBytes: z.codec(z.int(), z.bigint(), { decode: BigInt, encode: Number }),
       connections: z.int(),
       connectionsMax: z.int(),
-      /** How far the server's clock is ahead of the database's. */
+      /** Milliseconds by which the server's clock is ahead of the database's clock. */
       clockSkewMs: z.int(),
       nodeHeight: z.int().nullable(),
       nodePeers: z.int().nullable(),
@@ -151,7 +152,7 @@ const stats = z
   })
   .meta({ id: "AdminStats" });
 
-/** Daily figures, with one row per UTC day. The last row covers today so far. */
+/** Figures per UTC day. The last row covers the current day so far. */
 const trends = z
   .object({
     at: time,

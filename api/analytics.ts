@@ -40,7 +40,7 @@ const point = z
     date: z.iso.date(),
     /** `walletSats` plus `deskSats` at the end of the day. */
     valueSats: sats,
-    /** Coins in the user's accounts, available and held. */
+    /** Available and held coins in the user's accounts. */
     walletSats: sats,
     /**
      * Equity at the Forex desk in cents, including unrealised profit or loss where prices are
@@ -73,7 +73,7 @@ const point = z
   })
   .meta({ id: "AnalyticsPoint" });
 
-/** A point on the curve. The curve has one point for each moment at which coins moved. */
+/** A point of the curve, which has one point for each time at which coins moved. */
 const curvePoint = z.object({
   at: time,
   /** Includes the dollars at the Forex desk, converted at the current reference rate. */

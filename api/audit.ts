@@ -102,7 +102,7 @@ export const auditApi = {
       entries: z.int(),
       /** The last entry that was checked. Null if there is none. */
       head: head.nullable(),
-      /** Number of the newest entry in the log, or 0 if the log is empty. */
+      /** Number of the newest entry in the log. 0 if the log is empty. */
       newestSeq: z.int(),
       problems: z.array(z.object({ seq: z.int(), text: z.string() })),
       /** Null at the end of the log, and after 20 problems. */

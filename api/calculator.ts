@@ -30,16 +30,16 @@ export const calculation = z
     powerCentsPerDay: cents,
     profitCentsPerDay: cents,
     /**
-     * First day on which the cumulative net income is at least 0. Null if there is no such day
-     * within the horizon.
+     * First day on which the cumulative net income is at least 0. Null if it stays negative within
+     * the horizon.
      */
     breakEvenDay: z.int().nullable(),
-    /** Break-even day if difficulty and rate stayed as they are today. */
+    /** Break-even day if difficulty and BTC price stayed at today's values. */
     breakEvenDayAtToday: z.int().nullable(),
     breakEvenUsdPerBtc: decimal.nullable(),
     breakEvenDifficulty: decimal.nullable(),
     breakEvenUsdPerKwh: decimal.nullable(),
-    /** Cumulative net income in cents on evenly spaced days, for the middle, low and high case. */
+    /** Cumulative net income in cents on evenly spaced days, for the middle, low and high cases. */
     series: z.array(
       z.object({ day: z.int(), low: z.number(), middle: z.number(), high: z.number() }),
     ),

@@ -34,13 +34,13 @@ const chatMessage = z
 
 const chatPage = z
   .object({
-    /** Null if the conversation has no messages yet. */
+    /** Null if the conversation has no messages. */
     chatId: z.string().nullable(),
     /** Messages of this page, oldest first. */
     messages: z.array(chatMessage),
     /** Cursor for older messages. */
     nextCursor: z.string().nullable(),
-    /** Number of messages from the other side that the caller's side has not read. */
+    /** Number of messages from the other side that the caller's side has not read yet. */
     unreadCount: z.int(),
     /** Position of the last message that the other side has read. */
     readByOtherTo: z.int(),

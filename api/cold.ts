@@ -64,7 +64,7 @@ const descriptor = z.object({
   firstAddress: z.string(),
   count: z.int(),
   sats,
-  /** Maximum that a single return can move back to the hot wallet, minus the miner's fee. */
+  /** Maximum amount of one return to the hot wallet, after deducting the minimum miner's fee. */
   returnableSats: sats,
   reason: z.string(),
   proposedAt: time,

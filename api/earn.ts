@@ -25,7 +25,7 @@ const product = z
     name: z.string(),
     apyPercent: decimal,
     apySince: time,
-    /** True if later rates are never lower than the posted rate. */
+    /** True if the posted rate is a minimum for all later rates. */
     apyIsFloor: z.boolean(),
     /** A posted rate that is not yet in force. */
     nextApy: z.object({ apyPercent: decimal, validFrom: time }).nullable(),
@@ -63,8 +63,8 @@ const position = z
      */
     accrual: z.object({ fromAt: time, fromSats: sats, toAt: time, toSats: sats }).nullable(),
     /**
-     * Interest that the user receives in addition to the whole principal if the position is closed
-     * now.
+     * Interest that the user would receive, in addition to the whole principal, if the position
+     * were closed now.
      */
     interestOnExitSats: sats,
     /** `paid`: the position was paid at the end of its term. `left`: its owner closed it early. */
@@ -75,7 +75,10 @@ const position = z
   })
   .meta({ id: "EarnPosition" });
 
-/** Interest that the user saw before confirming. The request is refused if it has changed. */
+/**
+ * Interest shown to the user before the confirmation. The request is refused if the interest has
+ * changed.
+ */
 const interestSats = sats.optional();
 
 export const earnApi = {

@@ -85,7 +85,8 @@ export const forexAccountApi = {
     body: orderRequest,
     response: z.object({
       /**
-       * Why the order would be rejected or cancelled now. Null if it would be filled at `price`.
+       * Reason why the order would be rejected or cancelled now. Null if it would be filled at
+       * `price`.
        */
       reason: z.string().nullable(),
       reasonText: z.string().nullable(),
@@ -101,9 +102,7 @@ export const forexAccountApi = {
       marginLevelAfter: decimal.nullable(),
       stopOutPrice: decimal.nullable(),
       closesFirst: z.string().nullable(),
-      /**
-       * Financing at the next rollover, at the current price. On a Wednesday it covers three days.
-       */
+      /** Financing at the next rollover, at the current price. Covers three days on a Wednesday. */
       financingCents: cents.nullable(),
     }),
   },

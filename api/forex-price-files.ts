@@ -18,7 +18,7 @@ const priceFile = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Hash of the uploaded text, in hex. */
+    /** SHA-256 of the uploaded text, in hex. */
     sha256: z.string(),
     instrument: z.string(),
     /** Kind of prices in the file. `M1` means one-minute candles. */

@@ -23,12 +23,12 @@ const replay = z
     begunAt: time,
     endedAt: time.nullable(),
     startsAt: time,
-    /** The replay's market time at its last update. */
+    /** Market time of the replay at its last update. */
     time,
     pace,
-    /** The time at which a jump in progress will end. */
+    /** Market time at which the current jump will end. Null if no jump is in progress. */
     jumpTo: time.nullable(),
-    /** The uploaded price file that the replay uses. Null if it uses ECB rates. */
+    /** The uploaded price file that the replay uses. Null if the replay uses ECB rates. */
     priceFileId: z.string().nullable(),
     startCents: cents,
   })

@@ -44,16 +44,18 @@ export const figures = z.object({
 
 export const account = figures
   .extend({
-    /** Coins moved to the desk that have been neither returned nor lost. */
+    /** Coins moved to the desk that were neither returned nor lost. */
     principalSats: sats,
-    /**
-     * Dollars received for the coins in `principalSats`, and the highest rate at which any of these
-     * coins were converted. Gains are never converted at a lower rate.
-     */
+    /** Dollars received for the coins in `principalSats`. */
     principalCents: cents,
+    /**
+     * Highest rate at which any of these coins were converted. Gains are never converted at a lower
+     * rate.
+     */
     highestCentsPerBtc: cents,
-    /** Current conversion rate, and the conversion cost as a share of the amount. */
+    /** Current conversion rate. */
     centsPerBtc: cents,
+    /** Conversion cost as a share of the amount. */
     conversionCost: decimal,
     /** True if messages about filled and ended orders are also sent by e-mail. */
     mailsFills: z.boolean(),
@@ -80,8 +82,9 @@ export const order = z
     /** The trade that this order closes. */
     tradeId: z.string().nullable(),
     state: z.enum(["PENDING", "FILLED", "CANCELLED"]),
-    /** Why the order was cancelled: OANDA v20's reason code, and a sentence for users. */
+    /** Reason code of the cancellation, as in OANDA v20. */
     reason: z.string().nullable(),
+    /** The reason as a sentence for users. */
     reasonText: z.string().nullable(),
     createdAt: time,
     endedAt: time.nullable(),

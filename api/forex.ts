@@ -65,12 +65,11 @@ export const board = z.object({
       time: time.nullable(),
       bid: decimal.nullable(),
       ask: decimal.nullable(),
-      /**
-       * Mid price of the trading day's first tick. The next fields are the highest and lowest mid
-       * since that tick.
-       */
+      /** Mid price of the trading day's first tick. */
       dayOpen: decimal.nullable(),
+      /** Highest mid price since that tick. */
       dayHigh: decimal.nullable(),
+      /** Lowest mid price since that tick. */
       dayLow: decimal.nullable(),
     }),
   ),

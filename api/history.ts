@@ -20,11 +20,11 @@ const outcomesQuery = z.strictObject({
   rig: value,
   /** Tariff in USD per kWh, used with `rig`. Defaults to 0.1. */
   tariff: value,
-  /** Expected value of the output over the whole period, divided by the price. */
+  /** Expected value of the whole period's output, divided by the price. */
   ratio: value,
-  /** Power cost over the whole period, divided by the price. Used with `ratio`, defaults to 0. */
+  /** Power cost of the whole period, divided by the price. Used with `ratio`. Defaults to 0. */
   power: value,
-  /** Earnings in USD per day at the first day's values. */
+  /** Daily earnings in USD at the first day's values. */
   earns: value,
   uses: value,
   /** One-time price in USD. */
@@ -41,7 +41,7 @@ const stretch = z.object({
   start: z.iso.date(),
   end: z.iso.date(),
   /**
-   * Final value of one unit of money invested, with six decimals. At 1 the investment is paid back.
+   * Final value of one unit of money invested, with six decimals. At 1 the investment breaks even.
    */
   outcome: decimal,
 });
@@ -58,7 +58,7 @@ const series = z.object({
 const count = z.object({
   startingDays: z.int(),
   paidBack: z.int(),
-  /** Share of the starting days that would have paid back, in percent with one decimal. */
+  /** Percentage of starting days that would have paid back, with one decimal. */
   share: decimal,
 });
 
@@ -68,14 +68,15 @@ const outcomes = z
     series,
     days: z.int(),
     mode: z.enum(["sold", "kept"]),
-    /**
-     * Expected value and power cost at the first day's values, each divided by the price, with six
-     * decimals.
-     */
+    /** Expected value at the first day's values, divided by the price, with six decimals. */
     ratio: decimal,
+    /** Power cost at the first day's values, divided by the price, with six decimals. */
     power: decimal,
     ...count.shape,
-    /** Counts for non-overlapping periods only, which begin on every `days`-th starting day. */
+    /**
+     * Counts for non-overlapping periods only. One such period begins on every `days`-th starting
+     * day.
+     */
     apart: z.object({ stretches: z.int(), paidBack: z.int() }),
     low5: stretch,
     median: stretch,
@@ -140,11 +141,9 @@ const addedDays = z
     cents: z.array(z.int()),
     /** Days (counted from 1970) whose price is filled forward from the previous day. */
     carriedDays: z.array(z.int()),
-    /**
-     * Number of built-in headers, and the day of the last built-in price. The uploaded days follow
-     * after these.
-     */
+    /** Number of built-in headers, after which the uploaded headers follow. */
     afterHeaders: z.int(),
+    /** Day of the last built-in price, after which the uploaded prices follow. */
     afterDay: z.string(),
   })
   .meta({ id: "AddedDays" });

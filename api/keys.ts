@@ -20,14 +20,13 @@ const networks = z.array(z.string().trim().min(1).max(64)).max(limits.networksMa
 const key = z
   .object({
     id: z.string(),
-    /** Name that the owner gave the key. */
     name: z.string(),
     /** First characters of the secret, so that the owner can recognise the key. */
     hint: z.string(),
     scopes,
     networks,
     createdAt: time,
-    /** Null if the key works until it is revoked. */
+    /** Null if the key is valid until it is revoked. */
     endsAt: time.nullable(),
     /** Time of the last use, accurate to one minute. */
     lastUsedAt: time.nullable(),

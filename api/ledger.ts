@@ -27,8 +27,8 @@ export const entry = z
   .meta({ id: "LedgerEntry" });
 
 /**
- * Details of the contract, withdrawal or other object that caused an entry. A field is null if it
- * does not apply, or if no module knows the cause.
+ * Details of the object that caused an entry, such as a contract or withdrawal. A field is null if
+ * it does not apply, or if no module knows the cause.
  */
 const about = z.object({
   /** Name of the plan, product or rig. */
@@ -48,20 +48,22 @@ const about = z.object({
 
 const event = z
   .object({
-    /** Identifies the event. The key does not change while transfers are added to the event. */
+    /** Identifies the event. The key stays the same when transfers are added to the event. */
     key: z.string(),
     /** Cause of the event's entries. Null if the entries were posted without a cause. */
     cause: z.string().nullable(),
     about: about.nullable(),
     firstAt: time,
     lastAt: time,
-    /** Codes of the first and the newest entry: `withdrawal_hold`, `withdrawal`, ... */
+    /** Code of the first entry, such as `withdrawal_hold`. */
     firstCode: z.string(),
+    /** Code of the newest entry, such as `withdrawal`. */
     lastCode: z.string(),
-    /** Total number of transfers, and the number of mining payouts among them. */
+    /** Number of transfers, including mining payouts. */
     transfers: z.int(),
+    /** Number of mining payouts. */
     payouts: z.int(),
-    /** Net effect on each account. Null if the account did not change. */
+    /** Net effect of the event on each account. Null if the account did not change. */
     availableSats: sats.nullable(),
     heldSats: sats.nullable(),
     availableCents: cents.nullable(),

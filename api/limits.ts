@@ -12,10 +12,10 @@ export const withdrawalLimits = {
   codeMinutes: 10,
 } as const;
 
-/** Miner's fee rate in satoshis per virtual byte. */
+/** Miner's fee rate in sat/vB. */
 export const feeRateLimits = { min: 1, max: 500 } as const;
 
-/** Session expiry, and the number of open sessions per user. */
+/** Session lifetimes, and the maximum number of open sessions per user. */
 export const sessionLimits = {
   unusedDays: 30,
   longestDays: 90,
@@ -49,14 +49,14 @@ export const calculatorLimits = {
 /** Length of a mining period in the time machine, in days. */
 export const replayLimits = { daysMin: 30, daysMax: 1_825 } as const;
 
-/** Staking terms on offer, with each term's yearly interest on a new installation. */
+/** Staking terms on offer, with the yearly interest of each term on a new installation. */
 export const stakingTerms = [
   { days: 30, apyPercent: 35 },
   { days: 90, apyPercent: 50 },
   { days: 180, apyPercent: 75 },
 ] as const;
 
-/** Limits of profile fields. The form and the server test with the same patterns. */
+/** Limits of profile fields. The form and the server validate with the same patterns. */
 export const profileLimits = {
   nameMax: 120,
   /**
@@ -83,27 +83,21 @@ export const supportLimits = {
   ticketsPerHourMax: 5,
   /** Messages of both sides in one ticket. At the limit, the user has to open a new ticket. */
   messagesPerTicketMax: 200,
-  /**
-   * Number of newest messages per ticket in a list. The next limit is the number of messages per
-   * page of one ticket.
-   */
+  /** Number of newest messages per ticket in a list of tickets. */
   messagesInList: 10,
+  /** Number of messages per page of one ticket. */
   messagesPerPage: 50,
 } as const;
 
 export const chatLimits = {
   textMax: 2000,
-  /**
-   * Messages per minute. The first limit is per user or visitor, the second is for all visitors
-   * from one IP address together.
-   */
+  /** Messages per minute of one user or visitor. */
   messagesPerMinuteMax: 20,
+  /** Messages per minute of all visitors from one IP address together. */
   visitorMessagesPerMinuteMax: 60,
-  /**
-   * Messages in 24 hours. The first limit is per user and includes the user's tickets, the second
-   * is for all visitors from one IP address together.
-   */
+  /** Messages of one user in 24 hours, including the user's tickets. */
   messagesPerDayMax: 400,
+  /** Messages in 24 hours of all visitors from one IP address together. */
   visitorMessagesPerDayMax: 2000,
   /**
    * New conversations per hour for all visitors from one IP address together. The limit is high
@@ -114,7 +108,7 @@ export const chatLimits = {
   visitorHours: 24,
   /** Days from the last message of a visitor's conversation until the conversation is deleted. */
   visitorChatDays: 30,
-  /** Minutes after which a signed-in user who has not read a reply receives a notification. */
+  /** Minutes after which a signed-in user is notified of an unread reply. */
   notifyAfterMinutes: 10,
   typingSeconds: 6,
   /** Matches a visible character: no space, zero-width mark or blank letter. */
@@ -129,7 +123,7 @@ export const chatLimits = {
 export const stepUpLimits = { minutes: 10 } as const;
 
 /**
- * Hours without withdrawals after a change of password, e-mail address or two-factor
+ * Hours for which withdrawals are locked after a change of password, e-mail address or two-factor
  * authentication.
  */
 export const lockLimits = { withdrawalHours: 24 } as const;
@@ -189,7 +183,7 @@ export const keyLimits = {
 
 export const connectionLimits = {
   challengeMinutes: 5,
-  /** Challenges that a user may have open at the same time. */
+  /** Maximum number of open challenges per user. */
   challengesMax: 10,
   addressesMax: 20,
   signatureCharactersMax: 4_000,
@@ -200,5 +194,5 @@ export const connectionLimits = {
   namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,40}$/u,
 } as const;
 
-/** Number of transactions that a user can follow. */
+/** Maximum number of transactions that a user can follow. */
 export const watchListLimits = { followedMax: 20, txidCharactersMax: 80 } as const;

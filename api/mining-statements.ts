@@ -17,8 +17,7 @@ export const statement = z
     from: time,
     to: time,
     /**
-     * 1 for a single payout. Otherwise the number of payouts from one UTC day that were compacted
-     * into this one.
+     * Number of payouts from one UTC day that were compacted into this one. 1 for a single payout.
      */
     payouts: z.int().positive(),
     /**
@@ -33,8 +32,8 @@ export const statement = z
     segments: z.array(
       z.object({
         /**
-         * Start of the continuous period in which these inputs applied. Earlier payouts covered the
-         * time from this start to `from`.
+         * Start of the continuous period in which these inputs applied. The time from this start to
+         * `from` was covered by earlier payouts.
          */
         stretchFrom: time,
         from: time,
@@ -65,11 +64,9 @@ export const statement = z
           .nullable(),
       }),
     ),
-    /**
-     * Amounts carried over from the previous payout and to the next payout, in 10^-9 sat. Each
-     * amount is less than one satoshi.
-     */
+    /** Fraction of a satoshi carried over from the previous payout, in 10^-9 sat. */
     carryBeforeNanosats: decimal,
+    /** Fraction of a satoshi carried over to the next payout, in 10^-9 sat. */
     carryAfterNanosats: decimal,
     payoutSats: sats,
     /**

@@ -29,7 +29,7 @@ export const worker = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    /** `offline`: no accepted share for five minutes. */
+    /** `offline`: the worker has had no accepted share for five minutes. */
     state: z.enum(["working", "offline"]),
     firstShareAt: time,
     lastShareAt: time,

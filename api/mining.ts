@@ -72,7 +72,7 @@ const contract = z
     startsAt: time,
     endsAt: time,
     state: z.enum(["running", "ended"]),
-    /** Fraction of a satoshi left over at the end, in 10^-9 sat. */
+    /** Fraction of a satoshi that is left over at the end, in 10^-9 sat. */
     remainderNanosats: decimal.nullable(),
     purchasedAt: referenceValues,
   })
@@ -90,8 +90,8 @@ const rig = z
     powerPaidSats: sats,
     startsAt: time,
     /**
-     * When the rig stopped because the user could not pay its power. Null if it runs while mining
-     * is on.
+     * When the rig stopped because the user could not pay for its power. Null if the rig runs while
+     * mining is on.
      */
     stoppedAt: time.nullable(),
   })
@@ -112,8 +112,9 @@ const mining = z
   .object({
     isMining: z.boolean(),
     miningSince: time.nullable(),
-    /** Hash rate of running contracts and rigs, without and with the boost. */
+    /** Hash rate of running contracts and rigs, without the boost. */
     baseThs: decimal,
+    /** Hash rate of running contracts and rigs, including the boost. */
     hashRateThs: decimal,
     multiplier: decimal,
     powerKw: decimal,
@@ -122,16 +123,13 @@ const mining = z
     estimatedDailyCents: cents,
     earnedTodaySats: sats,
     earnedTotalSats: sats,
-    /**
-     * Part of the total earned by contracts, boosts and rigs. Only earnings from measured work are
-     * excluded.
-     */
+    /** Total earned by contracts, boosts and rigs. Excludes only earnings from measured work. */
     modelledTotalSats: sats,
     /** Cost of rigs: purchase prices and power, minus the proceeds of sold rigs. */
     paidTotalSats: sats,
     contracts: z.array(contract),
     rigs: z.array(rig),
-    /** The user's electricity price for rigs, and the date since which it applies. */
+    /** The user's electricity price for rigs, and the time from which it applies. */
     tariff: z.object({ usdPerKwh: decimal, validFrom: time }),
     boost: boost.nullable(),
     /** Boosts that ended on the current UTC day. Their price is part of the day's cost. */
@@ -172,7 +170,7 @@ export const miningApi = {
     movesMoney: true,
     body: z.strictObject({
       planId: z.string().max(40),
-      /** The price that the user saw. The request is refused if it has changed. */
+      /** The price shown to the user. The request is refused if the price has changed. */
       priceSats: sats.optional(),
     }),
     response: contract,
@@ -202,7 +200,7 @@ export const miningApi = {
     movesMoney: true,
     body: z.strictObject({
       multiplier: decimal,
-      /** The price that the user saw. The request is refused if it has changed. */
+      /** The price shown to the user. The request is refused if the price has changed. */
       priceSats: sats.optional(),
     }),
     response: boost,

@@ -17,7 +17,7 @@ const openState = withdrawalState.exclude([
 
 const copy = z.discriminatedUnion("state", [
   z.object({ state: z.literal("none") }),
-  /** The background work runs in another process, whose data folder contains the backups. */
+  /** The workers run in another process, whose data folder contains the backups. */
   z.object({ state: z.literal("elsewhere") }),
   z.object({ state: z.literal("unreadable") }),
   z.object({
@@ -31,7 +31,7 @@ const copy = z.discriminatedUnion("state", [
   }),
 ]);
 
-/** Age in blocks of the wallet's unspent coins. Groups without coins are omitted. */
+/** Unspent coins of the wallet by age in blocks. Groups without coins are omitted. */
 const coins = z.object({
   sums: z.array(
     z.object({
@@ -43,7 +43,7 @@ const coins = z.object({
   ),
   smallestSats: sats.nullable(),
   largestSats: sats.nullable(),
-  /** Coins whose spending costs more in fees than the coins are worth. Null without a fee rate. */
+  /** Coins that cost more in fees to spend than they are worth. Null without a fee rate. */
   small: z.object({ count: z.int(), sats }).nullable(),
 });
 
@@ -56,11 +56,9 @@ const fee = z.object({
   }),
   usualSats: sats.nullable(),
   inputSats: sats.nullable(),
-  /**
-   * Current withdrawal fee, and the surcharge that applies while miners demand more than the fee
-   * covers.
-   */
+  /** Current withdrawal fee, without the surcharge. */
   feeSats: sats,
+  /** Surcharge while miners demand more than the withdrawal fee covers. */
   marketSats: sats,
   coveredSatsPerVb: sats,
 });
@@ -68,10 +66,7 @@ const fee = z.object({
 /** Transfers of the platform's own coins to itself. The platform pays the miner's fee. */
 const selfTransfers = z.object({
   consolidation: z.object({
-    /**
-     * `ready` if small coins will be consolidated. Any other value is the reason why they will not
-     * be consolidated.
-     */
+    /** `ready` if small coins will be consolidated. Any other value is the reason against it. */
     state: z.enum(["off", "paused", "no_rate", "too_dear", "few_coins", "under_way", "ready"]),
     rateMaxSatsPerVb: sats,
     smallBelowSats: sats,

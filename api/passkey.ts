@@ -30,7 +30,7 @@ export const assertionSchema = z.object({
     clientDataJSON: binary,
     authenticatorData: binary,
     signature: binary,
-    /** Null for first-generation security keys, which provide no user handle. */
+    /** Null for first-generation security keys, which return no user handle. */
     userHandle: binary.nullish(),
   }),
 });

@@ -7,7 +7,7 @@ import { passwordLimits } from "./limits.ts";
 
 const SITE_NAME = "hashfloor";
 const NAME_PART_MIN = 4;
-/** A name with up to this many digits or signs around it is still considered easy to guess. */
+/** A name surrounded by up to this many digits or signs is still easy to guess. */
 const AROUND_MAX = 4;
 
 /**

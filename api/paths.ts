@@ -17,8 +17,8 @@ export interface BrowserRoute {
   readonly oneTimeFields?: readonly string[];
   /**
    * Marks a genuine response: the content type of a CSV, or a required field in the response to a
-   * change. A response without the mark did not come from this server (but from a captive portal,
-   * for example), so the browser does not report success.
+   * change. A response without the mark comes from elsewhere, such as a captive portal, so the
+   * browser does not report success.
    */
   readonly mark?: string;
 }

@@ -65,7 +65,7 @@ export function wrongTestField(
 }
 
 /**
- * Returns the refusal of a value that is not the published test value. Browser and server show the
+ * Returns the refusal of any value other than the published test value. Browser and server show the
  * same text.
  */
 export function testValuesOnlyText(method: SimulatedMethod): string {

@@ -58,11 +58,11 @@ const profile = person
     /** Deposits seen on the chain that are not credited yet. */
     pendingSats: sats,
     /**
-     * True if a reorg removed a deposit and the account could not cover it. Such an account cannot
-     * send money.
+     * True if a reorg removed a deposit and the account could not cover the loss. Such an account
+     * cannot send money.
      */
     isFrozen: z.boolean(),
-    /** Debt from a deposit that a reorg removed. At most this amount can be written off. */
+    /** Debt from a deposit that a reorg removed. Write-offs are limited to this amount. */
     owedSats: sats,
     /**
      * Time of the account's deletion. After the deletion only the id remains, and name and e-mail

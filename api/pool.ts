@@ -26,14 +26,14 @@ const pool = z
     minersHashRateThs: decimal.nullable(),
     /**
      * Number of accounts with an accepted share in the last five minutes. An account with several
-     * workers counts once. The platform's rig and anonymous accounts are excluded.
+     * workers is counted once. The platform's rig and anonymous accounts are excluded.
      */
     workers: z.int().nullable(),
     lastShareAt: time.nullable(),
     templateAgeSeconds: z.int().nullable(),
     /**
-     * Difficulty that a share needs to become the scheduled block on regtest. Null on networks
-     * whose chain decides which shares become blocks, and where shares cannot become blocks.
+     * Difficulty at which a share becomes the scheduled block on regtest. Null on networks whose
+     * chain decides which shares become blocks, and where shares cannot become blocks.
      */
     blockDifficulty: decimal.nullable(),
     /**
@@ -43,8 +43,7 @@ const pool = z
     canFindBlocks: z.boolean(),
     blocks: z.object({ found: z.int(), orphaned: z.int(), rejected: z.int() }),
     /**
-     * Number of days for which single shares are stored, and number of days for which the work per
-     * ten minutes is stored.
+     * Retention in days: `shareDays` for single shares, `slotDays` for the work per ten minutes.
      */
     kept: z.object({ shareDays: z.int(), slotDays: z.int() }),
   })
@@ -76,7 +75,7 @@ const poolTerms = z
   .object({
     block: z.array(z.object({ ...posted, shareDifficulty: decimal })),
     pay: z.array(z.object({ ...posted, ...caps })),
-    /** The lowest cap of each kind that was in force during the waiting period. */
+    /** The lowest cap of each kind during the waiting period. */
     payInForce: z.object(caps),
     raiseWaitHours: z.int(),
   })

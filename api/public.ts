@@ -18,7 +18,7 @@ const stats = z
     blockAgeSeconds: z.int().nullable(),
     nodeAgeSeconds: z.int().nullable(),
     /**
-     * Hash rate measured from the accepted shares of users' miners in the last hour. Null if no
+     * Hash rate of users' miners, measured from the accepted shares of the last hour. Null if no
      * share was accepted.
      */
     hashRateThs: decimal.nullable(),
@@ -37,7 +37,7 @@ const stats = z
       description:
         "whole satoshis of on-chain deposits, withdrawals and faucet grants in 24 hours; withdrawals to addresses of this installation do not count, and coins that an account withdraws and deposits again count once in each direction",
     }),
-    /** Forex market hours: the current or next opening and its close. */
+    /** Forex market hours: the opening and close of the current or next trading period. */
     forexMarket: z.object({ isOpen: z.boolean(), opensAt: time, closesAt: time }),
     /**
      * Volume bought and sold at the Forex desk in the last 24 hours. For each account and pair, at
@@ -65,7 +65,7 @@ const stats = z
     accountsInProfitPercent: decimal.nullable(),
     /**
      * The announcement shown on every page, as one line of plain text. Null if there is no
-     * announcement. Posting or changing the announcement creates a new id.
+     * announcement. Each posted or changed announcement has a new id.
      */
     announcement: z
       .object({ id: z.string(), text: z.string(), severity: z.enum(["info", "warning"]) })

@@ -99,7 +99,6 @@ export interface KeyCaller {
   readonly isAdmin: boolean;
   readonly isAnonymous: boolean;
   readonly keyId: string;
-  /** Name chosen by the owner of the key. */
   readonly keyName: string;
   readonly scopes: readonly KeyScope[];
 }

@@ -115,7 +115,7 @@ export const shopApi = {
     body: z.strictObject({
       itemId: z.string().max(40),
       quantity: z.int().min(orderLimits.min).max(orderLimits.max).default(orderLimits.min),
-      /** Price per rig that the user saw. The request is refused if it has changed. */
+      /** Price per rig shown to the user. The request is refused if the price has changed. */
       priceSats: sats.optional(),
     }),
     response: order,
@@ -154,7 +154,7 @@ export const shopApi = {
     movesMoney: true,
     params: z.strictObject({ rigId: z.string().max(40) }),
     body: z.strictObject({
-      /** The price that the user saw. The request is refused if it has changed. */
+      /** The price shown to the user. The request is refused if the price has changed. */
       priceSats: sats.optional(),
     }),
     response: z.object({ id: z.string(), name: z.string(), soldSats: sats, soldAt: time }),

@@ -15,7 +15,7 @@ export const clientMessage = z.discriminatedUnion("type", [
     type: z.literal("subscribe"),
     topics: z.array(z.enum(streamTopics)).max(8),
     /**
-     * Milliseconds since the page started loading its data. Events published since then are
+     * Milliseconds since the page started to load its data. Events published since then are
      * replayed.
      */
     readingForMs: z.int().min(0).max(streamLimits.readingMs).optional(),
@@ -30,8 +30,8 @@ export const clientMessage = z.discriminatedUnion("type", [
 export type StreamTopic = (typeof streamTopics)[number];
 
 /**
- * The database's WAL position when the event was published. Requests that the event causes send
- * this position as `Hashfloor-Position`. Absent if the primary handles all reads.
+ * The database's WAL position when the event was published. Requests caused by the event send this
+ * position as `Hashfloor-Position`. Absent if the primary handles all reads.
  */
 interface Placed {
   readonly position?: string;

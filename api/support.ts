@@ -16,8 +16,8 @@ export const ticket = z
     id: z.string(),
     subject: z.string(),
     /**
-     * `open`: the ticket waits for support. `answered`: support wrote last. `closed`: the ticket is
-     * done.
+     * `open`: the ticket waits for support. `answered`: the latest message is from support.
+     * `closed`: the ticket is done.
      */
     state: z.enum(ticketStates),
     createdAt: time,
@@ -46,7 +46,7 @@ const ticketId = z.strictObject({ ticketId: z.string().max(64) });
 
 const messageId = z.string().regex(/^msg_[0-9a-f]{32}$/);
 
-/** Id of the oldest message received so far. */
+/** Id of the oldest message that the client has received. */
 const threadQuery = z.strictObject({ cursor: messageId.optional() });
 
 /** A ticket with the fields that only administrators see. */
@@ -64,7 +64,9 @@ const inboxItem = z
     email: z.string().nullable(),
     /** Null for a chat conversation. */
     subject: z.string().nullable(),
-    /** `open`: the user or visitor wrote last. A chat conversation is never closed. */
+    /**
+     * `open`: the latest message is from the user or visitor. A chat conversation is never closed.
+     */
     state: z.enum(ticketStates),
     /** First characters of the newest message. */
     lastText: z.string(),
@@ -155,8 +157,8 @@ export const supportApi = {
     body: z.strictObject({
       message,
       /**
-       * The newest message that the administrator has read. The request is refused if the ticket
-       * has a newer message.
+       * Id of the newest message that the administrator has read. The request is refused if the
+       * ticket has a newer message.
        */
       seenMessageId: messageId,
       isLast: z.boolean().optional(),

@@ -26,11 +26,11 @@ const liability = z.object({
   open: z.int(),
   /** Users' coins held for this kind of obligation. */
   heldSats: sats,
-  /** Everything the platform still has to pay for this kind of obligation. */
+  /** Total that the platform still has to pay for this kind of obligation. */
   owedSats: sats,
   /**
-   * True if the amount is in the reserve. Otherwise it is paid from the mining account and the
-   * treasury.
+   * True if the amount is set aside in the reserve. Otherwise it is paid from the mining account
+   * and the treasury.
    */
   isSetAside: z.boolean(),
   /** Why the offer is closed to new purchases. Null while it is sold. */
@@ -74,7 +74,7 @@ const treasury = z
       /** Balance of the mining account and the treasury. */
       atHandSats: sats,
       liquiditySats: sats,
-      /** Amount that may be moved while the platform stays solvent and liquid. */
+      /** Maximum amount that can be moved while the platform stays solvent and liquid. */
       marginSats: sats,
       isCovered: z.boolean(),
     }),
@@ -89,7 +89,7 @@ const treasury = z
         unspentSats: sats,
         /** Outputs on the chain that are not credited yet. */
         uncreditedSats: sats,
-        /** Coins spent on the chain whose payment is not in the ledger yet. */
+        /** Coins spent on the chain by payments that are not in the ledger yet. */
         inFlightSats: sats,
         /** Coins that the ledger no longer counts because a reorg removed their block. */
         outOfChainSats: sats,
@@ -119,7 +119,7 @@ const treasury = z
     }),
     trialBalance: z.object({
       /**
-       * Sums of all balances below and above zero, in satoshis or cents. If the two sums differ,
+       * Sums of all negative and all positive balances, in satoshis or cents. If the sums differ,
        * the ledger is wrong.
        */
       assets: z.array(

@@ -68,7 +68,7 @@ const session = z.object({
   createdAt: time,
   /** Time of the last use, accurate to five minutes. */
   lastUsedAt: time,
-  /** When the session expires if it is not used again. */
+  /** Expiry of the session if it is not used again. */
   endsAt: time,
   /** How the user signed in: password, otp (link or code by e-mail), totp, recovery_code. */
   methods: z.array(z.string()),
@@ -229,7 +229,7 @@ export const usersApi = {
       /** Empty for an anonymous account that receives its address through this link. */
       email: z.string(),
       /**
-       * The new sign-in address after both links are confirmed. Set only for a change of address.
+       * The new sign-in address once both links are confirmed. Set only for a change of address.
        */
       newEmail: z.string().nullable(),
     }),

@@ -45,7 +45,7 @@ const connection = z
 const addressLock = z
   .object({
     isOn: z.boolean(),
-    /** When the rule ends after the user switched it off. Null while it is on without an end. */
+    /** End of the rule after the user switched it off. Null while the rule is on without an end. */
     offAt: time.nullable(),
   })
   .meta({ id: "AddressLock" });

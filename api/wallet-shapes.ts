@@ -49,8 +49,8 @@ export const deposit = z
      */
     senderAddress: z.string().nullable(),
     /**
-     * True if the sender is one of the user's verified addresses, so that the coins can be returned
-     * to it.
+     * True if the sender's address is one of the user's verified addresses, so that the coins can
+     * be returned to it.
      */
     isSenderVerified: z.boolean(),
     blockHeight: z.int().nullable(),
@@ -156,7 +156,7 @@ export const transaction = z
       "completed",
       "replaced",
       "reorged",
-      /** The transaction left the mempool without ever having been in a block. */
+      /** The transaction left the mempool and was never in a block. */
       "dropped",
       "rejected",
     ]),
@@ -198,7 +198,8 @@ export const transaction = z
     feeRateSatsPerVb: decimal.nullable(),
     firstSeenAt: time.nullable(),
     /**
-     * Seconds until 6 confirmations at the expected block time. Null if unknown or already final.
+     * Estimated seconds until 6 confirmations, from the expected block time. Null if unknown or
+     * already final.
      */
     etaSeconds: z.int().nullable(),
     replacedBy: txidText.nullable(),
@@ -216,8 +217,8 @@ export const transaction = z
     ),
     /**
      * The platform's own transaction that resolves a stuck payment. A `child` pays miners to
-     * include the payment. An `abandonment` spends the payment's coins elsewhere and returns the
-     * money after its sixth confirmation.
+     * include the payment. An `abandonment` spends the payment's coins elsewhere. The money is
+     * returned after the sixth confirmation of the abandonment.
      */
     attempt: z
       .object({

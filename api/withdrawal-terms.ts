@@ -9,7 +9,9 @@ export const withdrawalTerms = z
     network: z.string(),
     methods: z.array(withdrawalMethod),
     feeSats: sats,
-    /** Surcharge on on-chain withdrawals while miners demand more than `feeSats` covers. */
+    /**
+     * Surcharge on on-chain withdrawals while the network's fee rates exceed what `feeSats` covers.
+     */
     marketSats: sats,
     /**
      * Expected miner's fee of a typical on-chain payment. This fee is paid from the user's fee and
@@ -19,8 +21,8 @@ export const withdrawalTerms = z
     /** True if the fee is the node's estimate, which may change before the user confirms. */
     feeIsEstimated: z.boolean(),
     /**
-     * Maximum that the platform contributes to one user's miner's fees in 24 hours, if the wallet
-     * has only many small coins left.
+     * Maximum that the platform contributes to a user's miner's fees in 24 hours if the wallet has
+     * only many small coins left.
      */
     supportDailySats: sats,
     /** Posted limits by method. `leftSats` is the unused part of the daily limit. */
@@ -36,11 +38,9 @@ export const withdrawalTerms = z
     minSats: sats,
     /** Maximum that this user can withdraw now. 0 if withdrawals are closed. */
     maxSats: sats,
-    /**
-     * Totals (including `askedSats`). From the first total on, one administrator must approve, and
-     * from the second total on, two administrators must approve.
-     */
+    /** Total (including `askedSats`) from which one administrator must approve. */
     reviewSats: sats,
+    /** Total (including `askedSats`) from which two administrators must approve. */
     secondPersonSats: sats,
     /**
      * Total that the user requested in the last 24 hours, by any method, excluding cancelled and
@@ -49,8 +49,9 @@ export const withdrawalTerms = z
     askedSats: sats,
     rateUsdPerBtc: decimal,
     /**
-     * Source of the security code: a message on request, or the user's authenticator app. A
-     * `passkey` replaces the code, but a code from the authenticator app is accepted as well.
+     * Source of the security code: a message sent on request, or the user's authenticator app. With
+     * `passkey`, a passkey replaces the code, but a code from the authenticator app is accepted as
+     * well.
      */
     codeFrom: z.enum(["mail", "authenticator", "passkey"]),
     hasAuthenticator: z.boolean(),

@@ -17,15 +17,16 @@ const terms = {
 const workStatement = z
   .object({
     id: z.string(),
-    /** Consecutive number per user: 1, 2, 3, ... */
+    /** Consecutive payout number per user: 1, 2, 3, ... */
     number: z.int(),
     paidAt: time,
     /** The payout's lines, one per UTC day and set of reference values. */
     lines: z.array(
       z.object({
         day: z.iso.date(),
-        /** Work of that day at those values, before and after this payout, in difficulty x 10^6. */
+        /** Work of that day at those values before this payout, in difficulty x 10^6. */
         workBeforeMicros: decimal,
+        /** Work of that day at those values after this payout, in difficulty x 10^6. */
         workAfterMicros: decimal,
         ...terms,
         /**
@@ -33,15 +34,16 @@ const workStatement = z
          * (1 - pool fee) / difficulty, each f rounded down.
          */
         earnedNanosats: decimal,
-        /** Part of the earnings above a posted daily cap, which is not paid. */
+        /** Part of the earnings above a daily cap, which is not paid. */
         unpaidNanosats: decimal,
       }),
     ),
     /**
-     * Amounts carried over, in 10^-9 sat: carryBefore + earned - unpaid of the lines = payoutSats x
-     * 10^9 + carryAfter.
+     * Fraction of a satoshi carried over from the previous payout, in 10^-9 sat. carryBefore +
+     * earned - unpaid of the lines = payoutSats x 10^9 + carryAfter.
      */
     carryBeforeNanosats: decimal,
+    /** Fraction of a satoshi carried over to the next payout, in 10^-9 sat. */
     carryAfterNanosats: decimal,
     payoutSats: sats,
     transferId: z.string().nullable(),
@@ -51,19 +53,19 @@ const workStatement = z
 const measuredWork = z
   .object({
     at: time,
-    /** Id of the account that the payouts name as their cause. Null before the first payout. */
+    /** Id of the account that payouts name as their cause. Null before the first payout. */
     accountId: z.string().nullable(),
-    /** Sum of all accepted difficulties, and the part that no payout has covered yet. */
+    /** Sum of all accepted difficulties. */
     work: decimal,
+    /** Part of `work` that no payout has covered yet. */
     dueWork: decimal,
     /** Value of the due work at the current reference values, before caps. */
     dueNanosats: decimal,
-    /**
-     * Totals of all payouts: paid, carried over (less than a satoshi) and not paid because of the
-     * caps.
-     */
+    /** Total of all payouts. */
     paidSats: sats,
+    /** Fraction of a satoshi carried over to the next payout, in 10^-9 sat. */
     carriedNanosats: decimal,
+    /** Total that was not paid because of the caps, in 10^-9 sat. */
     unpaidNanosats: decimal,
     today: z.object({ work: decimal, earnedNanosats: decimal, unpaidNanosats: decimal }),
     caps: z.object({ personDailySats: sats, installationDailySats: sats }),

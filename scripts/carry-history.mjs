@@ -15,7 +15,7 @@ const rows = (file) =>
     .map((line) => line.split(","));
 
 const headers = rows(headersFile);
-// The day of the last header is incomplete, because the difficulty changed during it.
+// The day of the last header is incomplete, because the difficulty changed during that day.
 const end = new Date(Date.parse(headers.at(-1)[1]) - DAY_MS).toISOString().slice(0, 10);
 const prices = rows(pricesFile).filter(([day]) => day <= end);
 const months = Map.groupBy(prices, ([day]) => day.slice(0, 7));

@@ -8,8 +8,8 @@ import { runTests } from "./run-tests.mjs";
 import { timeTable } from "./test-report.mjs";
 
 const STATIC_CHECKS = {
-  // Each of several parallel checkers would compute the libraries' types again. On two cores, a
-  // single checker is therefore faster while the lint runs.
+  // Several parallel checkers would each compute the libraries' types again. On two cores, a single
+  // checker is therefore faster while the lint runs.
   types: ["node_modules/typescript/bin/tsc", "-p", ".", "--checkers", "1"],
   // Browser code may use only the features of the build's target browsers.
   "browser types": [

@@ -16,7 +16,7 @@ const RUNNER = "HASHFLOOR_RUNNER";
 
 const running = new Set();
 let stoppedAt = 0;
-/** Descendants of the programs that were running when this process was told to stop. */
+/** Descendants of the programs at the time when this process was told to stop. */
 const descendants = new Set();
 
 export function isStopped() {
@@ -58,7 +58,7 @@ export function runChild(file, args, options = {}) {
 }
 
 /**
- * Like runChild, but resolves with `{ code, output }`, where `output` is the program's standard
+ * Like runChild, but resolves with `{ code, output }`, where `output` is the text from standard
  * output.
  */
 export async function runQuietly(file, args, options) {
@@ -71,7 +71,9 @@ export async function runQuietly(file, args, options) {
   return { code, output };
 }
 
-/** Like runChild, for a long-running Node program, which also ends if this process is killed. */
+/**
+ * Like runChild, for a long-running Node program. The program also ends if this process is killed.
+ */
 export function runWatched(node, args, options) {
   const watcher = pathToFileURL(join(root, "scripts", "stop-with-parent.mjs")).href;
   const env = { ...options?.env, [RUNNER]: String(process.pid) };
@@ -93,11 +95,11 @@ export async function runWithDescendants(node, args, options) {
 }
 
 /**
- * Runs Node programs in parallel until one of them ends or this process is told to stop. Then ends
- * the other programs.
+ * Runs Node programs in parallel until one of them ends or this process is told to stop. The
+ * remaining programs are then ended.
  */
 export async function runServer(node, programs, mode) {
-  // The compile cache halves the start time from the second start on.
+  // The compile cache halves the start time of every start after the first.
   const compiled = join(root, "node_modules", ".cache", "compiled");
   const env = { NODE_ENV: mode, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled };
   const codes = programs.map((args) => runWatched(node, args, { env }));

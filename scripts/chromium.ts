@@ -29,9 +29,9 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
-  // Renders in the browser's own process, which saves a tenth of the CPU time.
+  // Renders in the browser's main process, which saves a tenth of the CPU time.
   "--in-process-gpu",
-  // Runs the network service in the browser's process as well.
+  // Also runs the network service in the browser's main process.
   "--enable-features=NetworkServiceInProcess2",
   "--disable-quic",
   "--no-first-run",

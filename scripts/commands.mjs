@@ -1,6 +1,6 @@
-// Runs the npm commands. Each command installs missing packages, finds the pinned Node, and runs
-// under that Node. The commands are plain JavaScript without dependencies, because they must also
-// run on other Node versions, from version 20 on.
+// Runs the npm commands. Each command installs missing packages, finds the pinned Node and runs
+// under it. The commands are plain JavaScript without dependencies, because they must also run on
+// Node 20 and later.
 import { existsSync } from "node:fs";
 import { runChecks } from "./checks.mjs";
 import { buildWeb } from "./build-web.mjs";
@@ -17,7 +17,7 @@ const commands = {
   },
   async dev(node, rest) {
     // The server does not start without built pages. During development, however, Vite serves the
-    // pages and reloads them on each change.
+    // pages and reloads them on each change, so this build is not repeated.
     await buildWeb(node);
     say(
       "Open the address that Vite prints: its pages reload on each change. The server's own address has the built pages.",
@@ -39,7 +39,7 @@ const commands = {
     runChild(node, ["node_modules/oxfmt/bin/oxfmt", ...(rest.length > 0 ? rest : ["."])]),
 };
 
-/** Commands that call the running installation and therefore need no packages. */
+/** Commands that only call the running installation and therefore need no packages. */
 const OPERATOR_COMMANDS = ["recovery-link", "rotate-signing-key"];
 
 export async function runCommand([command = "start", ...rest]) {

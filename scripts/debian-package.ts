@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 const LOCK_SECONDS = 60;
 
 /**
- * Installs one set of packages after another until `find` finds the program. Returns undefined if
+ * Installs the given sets of packages in order until `find` finds the program. Returns undefined if
  * no set can be installed.
  */
 export function installDebianPackage(
@@ -16,11 +16,10 @@ export function installDebianPackage(
 ): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   process.stderr.write(`installing ${what} ...\n`);
-  // Prevents the packages from starting their services. A program that needs a service starts it
-  // itself.
+  // Prevents the packages from starting their services, because a program that needs a service
+  // starts the service itself.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-  // The progress output of apt-get is hidden, because it must not mix with the caller's standard
-  // output.
+  // Hides apt-get's progress output, which must not mix with the caller's standard output.
   const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };
   const patient = ["-o", `DPkg::Lock::Timeout=${LOCK_SECONDS}`];
   spawnSync("apt-get", [...patient, "update", "-qq"], quiet);

@@ -1,5 +1,6 @@
-// Finds all descendants of a process, including descendants whose parents have ended. These are
-// needed because a signal ends vitest, but not vitest's workers and the servers that tests started.
+// Finds all descendants of a process, including those whose parents have ended. A signal ends
+// vitest, but not vitest's workers and the servers that tests started, so these must be found and
+// ended separately.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,7 +39,7 @@ export function withVariable(name, value) {
 
 /**
  * Asks these processes and their newer child processes to end, and kills the processes that do not
- * end in time. `findMore` returns additional processes, which may have started since its last call.
+ * end in time. `findMore` returns processes that may have started since its last call.
  */
 export async function endAll(pids, patienceMs, findMore = () => []) {
   const family = new Set(pids);

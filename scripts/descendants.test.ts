@@ -11,7 +11,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** A program that runs in a separate group, like the product's child processes, and never ends. */
+/**
+ * A program that never ends and runs in a separate process group, like the product's child
+ * processes.
+ */
 const GRANDCHILD = `
 import { writeFileSync } from "node:fs";
 writeFileSync(process.argv[2], String(process.pid));
@@ -90,7 +93,7 @@ test("SIGTERM ends a grandchild whose parent ends at once", async () => {
 });
 
 test.runIf(process.platform === "linux")(
-  "SIGTERM ends a grandchild that was started while its parent ended",
+  "SIGTERM ends a grandchild that starts while its parent is ending",
   async () => {
     const runner = await startParent({ atStart: "", onStop: START });
     const exit = once(runner, "exit");

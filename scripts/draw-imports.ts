@@ -1,11 +1,11 @@
 /**
  * Draws a table of allowed imports as an SVG picture. Each box lists all its imports and is above
- * the boxes that it imports. No line is drawn for an import that other lines already imply.
+ * the boxes that it imports. An import that other lines already imply has no line.
  */
 
 export type AllowedImports = Readonly<Record<string, readonly string[]>>;
 
-/** A box, or a point where a line passes between the boxes of a row. */
+/** A box, or a point at which a line passes between the boxes of a row. */
 interface Node {
   readonly place: string | undefined;
   readonly imports: readonly string[];
@@ -39,7 +39,7 @@ const STYLE = `
     path { stroke: #656c76 }
   }`;
 
-/** Returns the text of an SVG file. The result is always the same for the same table. */
+/** Returns the text of an SVG file, which depends only on the table. */
 export function drawImports(label: string, table: AllowedImports): string {
   const rows = nodesOf(table);
   arrange(rows);
@@ -117,7 +117,7 @@ function passingNode(): Node {
   return { place: undefined, imports: [], width: 0, height: 0, above: [], below: [], x: 0, y: 0 };
 }
 
-/** Returns the folder's title, which is its path without `modules/` and `features/`. */
+/** Returns the folder's title: its path without `modules/` and `features/`. */
 function titleOf(place: string): string {
   return place.replace(/^(?:modules|features)\//, "");
 }

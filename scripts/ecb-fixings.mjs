@@ -11,7 +11,7 @@ const COLUMNS = ["USD", "GBP", "AUD", "NZD", "CAD", "CHF", "JPY", "SEK", "NOK", 
 const DECIMALS = [4, 5, 4, 4, 4, 4, 2, 5, 4, 4];
 const DAY_MS = 86_400_000;
 /**
- * Number of days from which volatility and correlation are computed, and number of earlier days
+ * Number of days from which volatility and correlation are computed, and number of preceding days
  * with which the size of a day's moves is compared.
  */
 const MODEL_DAYS = 250;

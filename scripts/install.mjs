@@ -15,8 +15,8 @@ const TREES = [
 ];
 
 // --include: installs all packages even with NODE_ENV=production. --ignore-scripts: no package runs
-// its own code during the install. --loglevel=error: hides warnings about an old Node, because that
-// Node is used only for the install.
+// its own code during the install. --loglevel=error: hides warnings about an outdated Node, because
+// that Node only runs the install.
 const NPM_CI =
   "ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund --no-progress --loglevel=error";
 
@@ -26,7 +26,8 @@ export async function installMissing() {
   const names = missing.map(({ name, size }) => `${name} (${size})`).join(" and ");
   say(`Installing the packages of ${names}. This takes one to three minutes ...`);
   const startedAt = Date.now();
-  // Waits for both installs, because one npm would continue to run after the other npm failed.
+  // Waits for both installs, because one npm would otherwise keep running after the other npm
+  // failed.
   const codes = await Promise.all(missing.map(install));
   const failed = missing.filter((_, index) => codes[index] !== 0).map(({ name }) => name);
   if (failed.length > 0)
@@ -65,7 +66,7 @@ async function install({ folder, hash, stamp }) {
 }
 
 /**
- * Returns the paths of packages that the lock file requires on this machine and that are not
+ * Returns the paths of packages that the lock file requires on this machine but that are not
  * installed.
  */
 export function missingPackages(lock, installed, { platform, arch }) {

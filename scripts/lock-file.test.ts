@@ -1,7 +1,7 @@
 /**
- * Tests that npm 10 accepts the lock files. npm 11 writes the lock files, but Node 20 and 22 are
- * shipped with npm 10, which requires more optional peer dependencies. npm 10 looks these up in its
- * registry, so this test needs a network.
+ * Tests that npm 10 accepts the lock files. npm 11 writes the lock files, but Node 20 and 22
+ * include npm 10, which requires more optional peer dependencies. npm 10 looks up these
+ * dependencies in its registry, so this test needs a network connection.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** The npm version of the last Node 20 and of Node 22. */
+/** The npm version that the last Node 20 and Node 22 include. */
 const NPM = "npm@10.9.9";
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;

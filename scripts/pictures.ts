@@ -21,10 +21,10 @@ const WIDTH = 1440;
 const HEIGHT = 900;
 const DESK_HEIGHT = 1080;
 const DESK_SATS = 2_000_000;
-/** Time in which the desk draws its first candles and receives several prices. */
+/** Time in which the Forex page draws its first candles and receives several prices. */
 const PRICES_MS = 5_000;
 
-/** Time from Sunday evening, when the market opens, to Tuesday noon. */
+/** Time from Sunday evening, when the market opens, until Tuesday noon. */
 const INTO_THE_WEEK_MS = 38 * 3_600_000;
 
 const aheadMs = opensAt(closesAt(Date.now())) + INTO_THE_WEEK_MS - Date.now();

@@ -23,8 +23,8 @@ export function requireNode() {
 }
 
 /**
- * Returns advice for the operator. Returns undefined if this machine has a suitable Node or will
- * receive one from npm.
+ * Returns advice for the operator. Returns undefined if this machine has a suitable Node, or if npm
+ * will install one.
  */
 export function nodeAdvice({ platform, arch, version, pinned, lock }) {
   if (majorOf(version) >= majorOf(pinned)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Creates brotli and gzip copies of every text file, so that the server does not have to compress
- * files. This is the last step of the web build. The argument is the folder.
+ * Creates brotli and gzip copies of every text file in a folder, so that the server does not have
+ * to compress files. This is the last step of the web build. The argument is the folder.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

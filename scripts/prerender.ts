@@ -87,7 +87,7 @@ async function loadRenderer(): Promise<Renderer> {
     },
     ssr: { noExternal: true, resolve: { conditions: ["browser", "module", "import", "default"] } },
   });
-  // The router's browser build reads window.origin and sets a mark on self at startup.
+  // At startup, the router's browser build reads window.origin and sets a property on self.
   Object.assign(globalThis, { window: globalThis, self: globalThis, origin: "http://localhost" });
   const url = pathToFileURL(join(process.cwd(), RENDERER, "prerender.js"));
   return (await import(url.href)) as Renderer;
@@ -150,7 +150,7 @@ function write(file: string, kind: Kind, rendered: string, chunks: readonly stri
   writeFileSync(join(OUT, file), html);
 }
 
-/** Separates the title from the rendered page, because it belongs in the head. */
+/** Separates the title from the rendered page, because the title belongs in the head. */
 function splitTitle(rendered: string): { head: string | undefined; body: string } {
   const head = /<title>[^<]*<\/title>/.exec(rendered)?.[0];
   return { head, body: head === undefined ? rendered : rendered.replace(head, "") };

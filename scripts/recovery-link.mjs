@@ -1,7 +1,7 @@
 /**
  * Implements `npm run recovery-link -- name@example.org`, which prints a link to set a new
- * password. The link is for a user who is not signed in anywhere, on an installation without a mail
- * server. Calls the running installation with the service key in its data folder.
+ * password. The link is for a user who is not signed in on any device, on an installation without a
+ * mail server. Calls the running installation with the service key in its data folder.
  */
 import { askOperator, failWith } from "./operator.mjs";
 

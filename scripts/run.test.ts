@@ -113,7 +113,7 @@ test("a signal sent by both the terminal and npm reaches a program once", async 
   expect(isAlive(pid)).toBe(false);
 });
 
-test("when the runner is killed, the program is asked to end", async () => {
+test("a program is asked to end when its runner is killed", async () => {
   const { child: runner, lines, pid } = await startProgram();
   const answer = nextLine(lines);
   runner.kill("SIGKILL");

@@ -1,6 +1,6 @@
 /**
- * Tests that no process keeps running after `npm run simulate` is stopped in the way that `timeout`
- * and service managers use.
+ * Tests that no process keeps running after `npm run simulate` is stopped in the same way as by
+ * `timeout` and service managers.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

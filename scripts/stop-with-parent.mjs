@@ -1,6 +1,6 @@
 // Sends SIGTERM to a program if the process that started the program disappears, as if that process
 // had stopped the program properly. This file is loaded before the program starts. `node --watch`
-// may run between the two processes and must receive the signal as well.
+// may run between these two processes and must receive the signal as well.
 import { stopPatienceMs } from "./stop-patience.mjs";
 
 const POLL_MS = 300;

@@ -5,8 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 const SLOWEST_SHOWN = 20;
 
 /**
- * Reads the report. `exitCode` is vitest's exit code. It is needed because an error outside all
- * tests does not appear in the outcome of any test.
+ * Reads the report. `exitCode` is vitest's exit code, which also reveals errors outside of tests.
  */
 export function readReport(path, exitCode) {
   if (!existsSync(path)) return { passed: 0, failed: exitCode === 0 ? 0 : 1, files: [] };
@@ -17,8 +16,8 @@ export function readReport(path, exitCode) {
 }
 
 /**
- * Returns the table of times. Files run in parallel, so the sum of their times is longer than the
- * run.
+ * Returns the table of times per file. Files run in parallel, so the sum of these times is longer
+ * than the run.
  */
 export function timeTable(files) {
   const projects = [...new Set(files.map(({ project }) => project))].map((project) => {

@@ -1,6 +1,6 @@
 /**
- * Opens the node and the modules and passes each module its dependencies. Product modules do not
- * import one another, so this file connects the requests between them.
+ * Opens the node and the modules, and passes each module its dependencies. Product modules do not
+ * import one another, so this file passes them functions of the other modules.
  */
 import { checkSameChain, openNode, type OpenedNode } from "#bitcoin";
 import type { EarnWorkerDeps, OpenDeps } from "#earn";

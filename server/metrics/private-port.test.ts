@@ -62,7 +62,7 @@ test("a second installation takes a free port if the default is in use", async (
   expect(new URL(url).port).not.toBe(String(occupied));
 });
 
-test("readiness shows its details, with 503 if a check fails", async () => {
+test("readiness returns the details of each check, with 503 if one fails", async () => {
   const ok = { state: "ok", detail: "writable" } as const;
   const { url } = await start({ checks: { database: ok } });
   const good = await fetch(`${url}/readyz`);
@@ -76,7 +76,7 @@ test("readiness shows its details, with 503 if a check fails", async () => {
   expect(await answer.json()).toMatchObject({ checks: { disk: { detail: "0.1 % free" } } });
 });
 
-test("a hanging event loop or an unfinished start is answered with 503", async () => {
+test("a hanging event loop or an unfinished start returns 503", async () => {
   const { url } = await start({ isLive: () => false });
   expect((await fetch(`${url}/livez`)).status).toBe(503);
   expect((await fetch(`${url}/startupz`)).status).toBe(503);
