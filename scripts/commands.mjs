@@ -16,8 +16,8 @@ const commands = {
     return runServer(node, [["dist/server/server/start.js", ...rest]], "production");
   },
   async dev(node, rest) {
-    // The server does not start without built pages. During development, however, Vite serves the
-    // pages and reloads them on each change, so this build is not repeated.
+    // The server does not start without built pages, so they are built once. Vite then serves the
+    // pages and reloads them on each change.
     await buildWeb(node);
     say(
       "Open the address that Vite prints: its pages reload on each change. The server's own address has the built pages.",
