@@ -1,4 +1,4 @@
-/** Checks positions and sizes of elements on the administrator pages. */
+/** Checks element positions and sizes on the administrator pages. */
 import { randomUUID } from "node:crypto";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
@@ -9,10 +9,7 @@ import { outsideAddress, requestWithdrawal } from "../support/people/main-job.ts
 const office = openAdminSite();
 const { site } = office;
 
-/**
- * Returns the texts of cells that are not aligned: their content touches neither the left nor the
- * right edge of the row.
- */
+/** Returns the text of each misaligned cell: its content touches neither edge of the row. */
 function strayCells(rows: Locator): Promise<string[]> {
   return rows.evaluateAll((elements) =>
     elements.flatMap((row) => {
@@ -35,7 +32,7 @@ function strayCells(rows: Locator): Promise<string[]> {
   );
 }
 
-test("withdrawals and deposits of a user align with the row's edges at 360 px", async () => {
+test("a user's withdrawals and deposits align with the row edges at 360 px", async () => {
   const { rich, admin } = office;
   await requestWithdrawal(rich, 1_000_000, outsideAddress(), randomUUID());
   const { id } = await rich.call("getMe");

@@ -1,6 +1,6 @@
 /**
- * Tests the users table: clicks every button and checks its dialog, its refusals and effects, and
- * what the affected user sees.
+ * Tests the users table: clicks every button and checks its dialog, refusals and effects, and what
+ * the affected user sees.
  */
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
@@ -14,8 +14,8 @@ const office = openAdminSite();
 const { site } = office;
 
 /**
- * Presses the mouse button in the field and releases the button next to the dialog. A normal click
- * at that position would close the dialog.
+ * Presses the mouse button inside the field and releases it outside the dialog, as when a user
+ * drags to select text. A normal click outside the dialog would close it.
  */
 async function selectBeyondTheEdge(page: Page, field: Locator): Promise<void> {
   const box = await field.boundingBox();
@@ -28,8 +28,8 @@ async function selectBeyondTheEdge(page: Page, field: Locator): Promise<void> {
   expect(await page.getByText("Not sent yet.").count()).toBe(0);
 }
 
-describe("changing users", () => {
-  test("an administrator adds a user, who signs in with the generated password", async () => {
+describe("user changes", () => {
+  test("a user created by an administrator signs in with the generated password", async () => {
     const email = `${randomUUID()}@example.test`;
     const { page, context, faults } = await office.usersPage();
     await page.getByRole("button", { name: "Add user" }).click();
@@ -60,7 +60,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("an edit and its reason appear in another tab and in the audit log", async () => {
+  test("an edit and its reason appear in a second tab and in the audit log", async () => {
     const person = await signUp(site.url, "Before");
     const { page, context } = await office.usersPage(person.email);
     const other = await context.newPage();
@@ -87,7 +87,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("disabling a user signs the user out at once", async () => {
+  test("disabling a user signs the user out immediately", async () => {
     const person = await signUp(site.url, "Dis");
     const them = await site.comeTo("/deposit", { person });
     await them.page.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
@@ -109,7 +109,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("an e-mail arrives in the other browser's mailbox with the practice label", async () => {
+  test("an administrator's e-mail reaches the user's mailbox with the practice label", async () => {
     const person = await signUp(site.url, "Mia");
     const them = await site.comeTo("/mailbox", { person });
     await them.page.getByRole("link", { name: /Welcome to Hashfloor/ }).waitFor();
@@ -123,12 +123,12 @@ describe("changing users", () => {
     await selectBeyondTheEdge(page, message);
     await page.keyboard.press("Escape");
     await dialog(page).getByText("Not sent yet.").waitFor();
-    // Chromium intercepts only the first Escape.
+    // Chromium lets a page intercept only the first Escape.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await dialog(page).getByRole("button", { name: "Keep editing" }).click();
     expect(await message.inputValue()).toBe("On Monday at nine.");
-    // Drops the first response. The second click must not send another message.
+    // Drops the first response. The second click must not send a second message.
     let isLost = true;
     await page.route("**/api/v1/admin/users/*/email", async (route) => {
       if (!isLost) return route.fallback();
@@ -170,7 +170,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("deleting the last user on a page opens the first page of results", async () => {
+  test("deleting the last user on a results page opens the first page", async () => {
     const mark = `page-${randomUUID().slice(0, 8)}`;
     const [older, newer] = [`older-${mark}@example.test`, `newer-${mark}@example.test`];
     const body = { password: "long enough for a test", reason: "a test" };
@@ -197,7 +197,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("an edit is refused after another administrator changed the same user", async () => {
+  test("an edit is refused if another administrator has changed the user", async () => {
     const person = await signUp(site.url, "Una");
     const { id } = await person.call("getMe");
     const { page, context } = await site.comeTo(`/admin/users/${id}`, { person: office.admin });
@@ -223,7 +223,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("an edit dialog stays open when another administrator deletes its user", async () => {
+  test("an edit dialog stays open if another administrator deletes the user", async () => {
     const person = await signUp(site.url, "Gone");
     const { id } = await person.call("getMe");
     const { page, context } = await office.usersPage(person.email);
@@ -233,14 +233,14 @@ describe("changing users", () => {
     const body = { reason: "a test" };
     await office.admin.call("deletePerson", { params: { userId: id }, body });
     await dialog(page).getByRole("button", { name: "Save Changes" }).click();
-    // The refusal reloads the table, which is now empty.
+    // After the refusal, the reloaded table is empty.
     await page.getByText("No users found").waitFor();
     await dialog(page).getByRole("alert").waitFor();
     expect(await dialog(page).getByLabel("Full Name").inputValue()).toBe("Gone Girl");
     await context.close();
   });
 
-  test("a user who received money after the table was loaded cannot be deleted", async () => {
+  test("a user who received coins after the table loaded cannot be deleted", async () => {
     const person = await signUp(site.url, "Late");
     const { page, context } = await office.usersPage(person.email);
     await getCoins(person);
@@ -252,7 +252,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("administrators cannot remove their own role or account", async () => {
+  test("administrators can neither remove their own role nor delete their own account", async () => {
     const { page, context, faults } = await office.usersPage(office.admin.email);
     await page.getByRole("button", { name: /^Edit/ }).click();
     await dialog(page).getByText("Only another administrator can change your role").waitFor();
@@ -266,7 +266,7 @@ describe("changing users", () => {
     await context.close();
   });
 
-  test("an edit can be found, cancelled and saved with the keyboard alone", async () => {
+  test("an edit can be opened, cancelled and saved using only the keyboard", async () => {
     const person = await signUp(site.url, "Kay");
     const { page, context } = await office.usersPage();
     await page.getByRole("searchbox").focus();

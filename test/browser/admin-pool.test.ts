@@ -1,6 +1,6 @@
 /**
- * Tests /admin/pool with a connected miner: the list of miners, the Disconnect button, and the
- * audit log entry of a disconnection.
+ * Tests /admin/pool with a connected miner: the miner list, the Disconnect button, and the audit
+ * log entry for the disconnection.
  */
 import { expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
@@ -11,7 +11,7 @@ import { connectStratum } from "../support/chain/stratum-client.ts";
 const office = openAdminSite();
 const { site } = office;
 
-test("an administrator sees each miner's address and disconnects it with a reason", async () => {
+test("an administrator sees each miner's address and disconnects a miner with a reason", async () => {
   const person = await signUp(site.url, "Mia");
   const { id: userId, miningName } = await person.call("getMe");
   const { address } = await eventually(
@@ -24,14 +24,14 @@ test("an administrator sees each miner's address and disconnects it with a reaso
   await miner.call("mining.subscribe", "browser/1");
   await miner.call("mining.authorize", worker, "x,d=0.00002");
   await miner.work();
-  // Retries, because the chain has five blocks per second and a job may expire before the miner
-  // finds a share for it.
+  // The chain has five blocks per second, so a job may expire before the miner finds a share. Retry
+  // until a share is accepted.
   await eventually(
     "a share is accepted",
     () => miner.call("mining.submit", worker, ...miner.findShare()),
     ({ result }) => result === true,
   );
-  // Waits, because the pool stores shares in batches.
+  // The pool writes shares in batches, so wait until they are stored.
   await eventually(
     "the worker is listed",
     () => person.call("listWorkers"),

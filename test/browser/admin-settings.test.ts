@@ -1,7 +1,4 @@
-/**
- * Tests changes by an administrator on /admin/settings. Users must see each change immediately,
- * without a reload.
- */
+/** Tests an administrator's changes on /admin/settings, which users must see without a reload. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
@@ -28,7 +25,7 @@ async function unfoldAll(page: Page): Promise<void> {
 }
 
 const valuesOf = (page: Page) => page.getByRole("region", { name: "Reference values" });
-/** Returns the first version list on the page, which shows the reference values. */
+/** Returns the version list of the reference values, the first list on the page. */
 const versions = (page: Page) => page.getByRole("table", { name: "Versions" }).first();
 
 async function openChange(page: Page) {
@@ -72,7 +69,7 @@ test("Site Settings is in the admin sidebar and shows values, sources and author
   await context.close();
 });
 
-test("a dangerous value shows an error at its field, and nothing is sent", async () => {
+test("a dangerous value shows an error at its field and sends no request", async () => {
   const { page, context, faults } = await settingsPage(office.admin);
   let sent = 0;
   page.on("request", (request) => {
@@ -152,7 +149,7 @@ test("a new rate is previewed, saved once, and shown to users without a reload",
   await context.close();
 });
 
-test("a save is refused after another administrator changed the same values", async () => {
+test("a save is refused if another administrator has changed the same values", async () => {
   const [one, two] = [await settingsPage(office.admin), await settingsPage(second)];
   const before = (await office.admin.call("getSiteSettings")).reference.length;
   for (const [{ page }, kwh] of [
@@ -200,7 +197,7 @@ test("the BTC Pro rate cannot be set below its minimum", async () => {
   await context.close();
 });
 
-test("values can be changed at 360 px with the keyboard alone", async () => {
+test("values can be changed at 360 px using only the keyboard", async () => {
   const { page, context, faults } = await settingsPage(office.admin, 360);
   const change = page.getByRole("button", { name: "Change values" });
   for (let tab = 0; tab < 60; tab += 1) {

@@ -1,6 +1,6 @@
 /**
- * Tests prices, terms, limits and the announcement on /admin/settings, and the resulting changes on
- * users' pages.
+ * Tests changes to prices, terms, limits and the announcement on /admin/settings, and their effect
+ * on users' pages.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -32,7 +32,7 @@ async function postWith(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Post new values" }).dblclick();
 }
 
-/** Sends the change directly to the API, to simulate a second administrator. */
+/** Posts a change to the API, as a second administrator would. */
 async function postTerms(subject: string, values: Readonly<Record<string, string>>): Promise<void> {
   const { terms } = await office.admin.call("getSiteSettings");
   const term = terms.find((one) => one.subject === subject);
@@ -91,7 +91,7 @@ test("each section shows its values with their date and author", async () => {
   await context.close();
 });
 
-test("a new price is previewed, saved once, and shown to users at once", async () => {
+test("a new price is previewed, saved once, and shown to users immediately", async () => {
   const una = await site.comeTo("/purchase-power", { person: office.rich });
   await una.page.getByText("$99").first().waitFor();
   const { page, context, faults } = await settingsPage();
@@ -119,9 +119,9 @@ test("a new price is previewed, saved once, and shown to users at once", async (
   await context.close();
 });
 
-test("an order is refused if the price changed after its dialog opened", async () => {
+test("an order is refused if the price has changed since its dialog opened", async () => {
   const { page, context } = await office.visitorAs(office.rich);
-  // Blocks events, to simulate a bad connection.
+  // Blocks events to simulate a bad connection.
   await page.routeWebSocket("**/api/v1/stream", () => {});
   await page.goto("/hardware");
   const card = page.getByRole("article").filter({ hasText: "Mining Rig Frame" });
@@ -138,9 +138,9 @@ test("an order is refused if the price changed after its dialog opened", async (
   await context.close();
 });
 
-test("a large change must be typed twice, and survives Escape and leaving the page", async () => {
-  // Loads the whole page, because this test navigates back and the router counts only navigations
-  // inside the application.
+test("a large change must be typed twice and survives Escape and leaving the page", async () => {
+  // This test navigates back, and the router counts only navigation inside the application.
+  // Therefore load the whole page.
   const loaded = await site.visit("/admin/settings", { person: office.admin });
   const { page, context, faults } = await unfolded(loaded);
   const form = await openTerms(page, "M30S++");
@@ -171,7 +171,7 @@ test("a large change must be typed twice, and survives Escape and leaving the pa
   await context.close();
 });
 
-test("a save is refused after another administrator changed the same terms", async () => {
+test("a save is refused if another administrator has changed the same terms", async () => {
   const { page, context } = await settingsPage();
   const form = await openTerms(page, "By Bank");
   await form.getByLabel("Maximum per request").fill("50");
@@ -188,7 +188,7 @@ test("a save is refused after another administrator changed the same terms", asy
   await context.close();
 });
 
-test("a new fee and a lower limit appear on the Withdraw page at once", async () => {
+test("a new fee and a lower limit appear on the Withdraw page immediately", async () => {
   const una = await site.comeTo("/withdraw", { person: office.rich });
   await una.page.getByLabel("Amount").fill("0.01");
   await una.page.getByText("0.00990000").first().waitFor();
@@ -203,7 +203,7 @@ test("a new fee and a lower limit appear on the Withdraw page at once", async ()
   await una.context.close();
 });
 
-test("a dismissed announcement returns only when its text changes", async () => {
+test("a dismissed announcement reappears only when its text changes", async () => {
   const una = await site.comeTo("/dashboard", { person: office.rich });
   await una.page.getByRole("heading", { level: 1 }).waitFor();
   const { page, context, faults } = await settingsPage();
@@ -260,10 +260,10 @@ test("visitors see an announcement as plain text at 360 px until it is removed",
   await context.close();
 });
 
-test("terms can be changed at 360 px without sideways scrolling", async () => {
+test("terms can be changed at 360 px without horizontal scrolling", async () => {
   const { page, context, faults } = await settingsPage(360);
   expect(await sidewaysScroll(page)).toBe(0);
-  // A tablet shows tables, and a wide table scrolls inside its box.
+  // Tablets show tables. A wide table scrolls inside its container.
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect.poll(() => sidewaysScroll(page)).toBe(0);
   await page.setViewportSize({ width: 360, height: 780 });

@@ -1,6 +1,6 @@
 /**
  * Tests large withdrawals that need two administrators: the queue, its dialogs, the notes shown
- * before a decision, and the steps to Completed.
+ * before a decision, and the steps until the withdrawal is completed.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -29,7 +29,7 @@ const BTC = 100_000_000;
 const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
 let ann: Person;
 let bob: Person;
-/** An administrator without two-factor authentication, who has a withdrawal of their own. */
+/** An administrator without two-factor authentication who has requested a withdrawal. */
 let carl: Person;
 let rich: Person;
 /** A user who was disabled while a withdrawal was being processed. */
@@ -38,7 +38,7 @@ let shut: Person;
 beforeAll(async () => {
   ann = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
   bob = await withSecondFactor(await addAdministrator(site.url, ann, "Bob"));
-  // Keeps the password from the sign-up, because changing it would lock withdrawals.
+  // Keeps the sign-up password, because a password change would lock withdrawals.
   carl = await signUp(site.url, "Carl");
   const { id: userId } = await carl.call("getMe");
   await ann.call("changePerson", { params: { userId }, body: { isAdmin: true, reason: "a test" } });
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 /**
- * Requests a withdrawal through a payout simulator and then disables the user. The simulator's
- * delay is long enough to disable the user before the payout.
+ * Requests a simulated payout and then disables the user. The simulator's delay leaves enough time
+ * to disable the user before the payout.
  */
 async function askAndBeDisabled(): Promise<void> {
   shut = await signUp(site.url, "Shut");
@@ -89,7 +89,7 @@ test("an empty queue shows the amount from which withdrawals need approval", asy
 });
 
 describe("a balance adjustment", () => {
-  test("an adjustment is made only after another administrator approves it", async () => {
+  test("an adjustment is posted only after another administrator has approved it", async () => {
     await eventually(
       "the treasury has coins",
       () => rich.call("getFaucet"),
@@ -120,7 +120,7 @@ describe("a balance adjustment", () => {
     await inDialog(second.page, "Approve").click();
     await notice(second.page, "Approved", "The amount was moved");
     expect((await rich.call("getWallet")).availableSats).toBe(9 * BTC);
-    // The page of the administrator who proposed the change updates without a reload.
+    // The proposing administrator's page updates without a reload.
     await first.page.getByText("No proposals", { exact: true }).waitFor();
     await second.page.goto("/admin/adjustments?filter=decided");
     await second.page.getByText("A deposit of 9 BTC was lost").waitFor();
@@ -166,12 +166,12 @@ describe("a balance adjustment", () => {
   });
 });
 
-test("a large withdrawal completes only after two administrators approved it", async () => {
+test("a large withdrawal completes only after two administrators have approved it", async () => {
   const { id, state } = await ask(rich, 5.5);
   expect(state).toBe("in_review");
   const first = await queue(ann);
   await press(first.page, "Approve withdrawal of 5.50000000 BTC");
-  // The disabled user's withdrawal may also be in the queue, above this user's withdrawal.
+  // The disabled user's withdrawal may also be in the queue, above this one.
   const { items: waiting } = await ann.call("listWithdrawalQueue");
   const address = waiting.find((one) => one.id === id)?.address ?? "";
   await dialog(first.page)
@@ -224,7 +224,7 @@ test("a large withdrawal completes only after two administrators approved it", a
   for (const visitor of [first, second, owner]) expect(await leave(visitor)).toEqual([]);
 });
 
-test("rejecting a withdrawal returns the coins and mails the user the reason", async () => {
+test("rejecting a withdrawal returns the coins and e-mails the reason to the user", async () => {
   const { id } = await ask(rich, 1);
   const before = (await rich.call("getWallet")).availableSats;
   const visitor = await queue(ann);
@@ -253,7 +253,7 @@ test("rejecting a withdrawal returns the coins and mails the user the reason", a
 test("approving a cancelled withdrawal is refused in the dialog", async () => {
   const { id } = await ask(rich, 1);
   const visitor = await queue(ann, {
-    // Blocks events, so that the page does not learn of the cancellation.
+    // Blocks events, so that the page is not notified of the cancellation.
     prepare: (page: Page) => page.routeWebSocket("**/api/v1/stream", () => undefined),
   });
   const { page } = visitor;
@@ -265,8 +265,8 @@ test("approving a cancelled withdrawal is refused in the dialog", async () => {
 });
 
 test("a double click on Approve records one approval", async () => {
-  // Uses another user, because Rich has already withdrawn more than 5 BTC today, so a further
-  // withdrawal would need two approvals.
+  // Uses a different user. Rich has already withdrawn more than 5 BTC today, so another withdrawal
+  // by Rich would need two approvals.
   const modest = await signUp(site.url, "Modest");
   await adjustBalance([ann, bob], modest, BTC);
   await ask(modest, 1);
@@ -316,7 +316,7 @@ describe("notes before a decision", () => {
   });
 
   test.each([1440, 360])(
-    "the table fits at %i px wide and works with the keyboard",
+    "the table fits at %i px and can be used with the keyboard",
     async (width) => {
       const visitor = await queue(ann, { width });
       const { page } = visitor;
@@ -324,7 +324,7 @@ describe("notes before a decision", () => {
       expect(await sidewaysScroll(page)).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole("button", { name: "Approve withdrawal of 1.20000000 BTC" }).click();
-      // The whole address must be readable in the dialog, which hides overflowing content.
+      // The dialog hides overflowing content, but the whole address must be readable.
       await dialog(page).getByText("You are approving a payment of").waitFor();
       const cut = await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth);
       expect(cut).toBe(0);
@@ -341,7 +341,7 @@ describe("notes before a decision", () => {
     },
   );
 
-  test("the withdrawal form warns that amounts from 1 BTC need approval", async () => {
+  test("the withdrawal form warns that amounts of 1 BTC or more need approval", async () => {
     const fresh = await signUp(site.url, "Fresh");
     await adjustBalance([ann, bob], fresh, 2 * BTC);
     const visitor = await visit(fresh, "/withdraw");
@@ -358,11 +358,11 @@ describe("notes before a decision", () => {
   });
 });
 
-describe("a withdrawal of a disabled user", () => {
+describe("a disabled user's withdrawal", () => {
   const STOPPED = "Stopped: the account was disabled. Approve once the account is enabled again.";
 
   test.each([1440, 360])(
-    "a stopped withdrawal is marked with its reason at %i px wide",
+    "a stopped withdrawal shows its reason at %i px",
     async (width) => {
       await eventually(
         "it waits",
@@ -383,7 +383,7 @@ describe("a withdrawal of a disabled user", () => {
     },
   );
 
-  test("a stopped withdrawal can be approved only after the account is enabled again", async () => {
+  test("a stopped withdrawal can be approved only after its user is enabled again", async () => {
     const { page, ...visitor } = await queue(ann);
     await press(page, "Approve withdrawal of 0.25000000 BTC");
     await inDialog(page, "Approve").click();

@@ -31,13 +31,12 @@ const office = openAdminSite();
 const { site } = office;
 
 describe("access", () => {
-  // Pages that are loaded from the server. The other pages are opened by navigation inside the
-  // application.
+  // Pages loaded from the server. All other pages are opened by navigation inside the application.
   const LOADED = PAGES.slice(0, 3);
   const open = (path: string, options?: VisitOptions) =>
     site[LOADED.includes(path) ? "visit" : "comeTo"](path, options);
 
-  test.each(PAGES)("%s redirects to /login without a session", async (path) => {
+  test.each(PAGES)("%s redirects signed-out visitors to /login", async (path) => {
     const { page, context } = await open(path);
     await page.waitForURL("**/login?redirect=*");
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(path);
@@ -79,7 +78,7 @@ describe("access", () => {
     await context.close();
   });
 
-  test("a user who loses the administrator role is redirected from its pages", async () => {
+  test("a user who loses the administrator role is redirected away from admin pages", async () => {
     const second = await office.newAdministrator("Second");
     const { page, context } = await site.comeTo("/admin/users", { person: second });
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
@@ -108,8 +107,7 @@ test("the dashboard shows the same four figures as the API", async () => {
   expect(stats.books?.walletSats).toBe(bookedSats);
   await page.getByText("Database and machine", { exact: true }).click();
   await page.getByText("Not monitored").first().waitFor();
-  // The figures must fit even when they show the maximum coin supply, because a cut-off figure
-  // would be wrong.
+  // Even the maximum coin supply must fit, because a truncated figure would be wrong.
   await page.setViewportSize({ width: 1280, height: 900 });
   const cut = await figures
     .locator("[data-figure]")
@@ -144,7 +142,7 @@ test("the dashboard links to every pending administrator task", async () => {
 });
 
 describe("the users table", () => {
-  test("shows each user's role, state and balance", async () => {
+  test("the table shows each user's role, state and balance", async () => {
     const { page, context } = await office.usersPage();
     await expect.poll(() => rowOf(page, office.admin.email).innerText()).toMatch(/Admin\s+Active/);
     const row = (await rowOf(page, office.rich.email).innerText()).replaceAll(/\s+/g, " ");
@@ -154,7 +152,7 @@ describe("the users table", () => {
     await context.close();
   });
 
-  test("keeps search and filter in the URL and has an empty state", async () => {
+  test("search and filter are in the URL, and no match shows an empty state", async () => {
     const { page, context, faults } = await office.usersPage();
     await page.getByRole("searchbox").fill(office.rich.email.slice(0, 10).toUpperCase());
     await page.waitForURL("**/admin/users?search=RICH*");
@@ -169,7 +167,7 @@ describe("the users table", () => {
     await page.getByRole("link", { name: "Show all users" }).click();
     await rowOf(page, office.admin.email).waitFor();
     await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
-    // Until the response arrives, the rows of the previous search are marked as busy.
+    // The rows of the previous search are marked as busy until the response arrives.
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route("**/api/v1/admin/users?*search=%25*", async (route) => {
@@ -185,7 +183,7 @@ describe("the users table", () => {
     await context.close();
   });
 
-  test("keeps the typed search text when a filter is clicked before the search starts", async () => {
+  test("the search text is kept if a filter is clicked before the search starts", async () => {
     const { page, context, faults } = await office.usersPage();
     await page.getByRole("searchbox").fill("no such person");
     await page.getByRole("button", { name: "Admins" }).click();
@@ -197,7 +195,7 @@ describe("the users table", () => {
     await context.close();
   });
 
-  test("pages forwards and backwards, with the page in the URL", async () => {
+  test("paging forwards and backwards updates the URL", async () => {
     const mark = randomUUID().slice(0, 8);
     for (let one = 0; one < 27; one += 1) await signUp(site.url, mark);
     const { page, context } = await office.usersPage(mark);
@@ -228,7 +226,7 @@ test("the audit log lists the newest action first and verifies its hash chain", 
   await context.close();
 });
 
-test.each(LAYOUTS)("administrator pages have no fault, %s, %i px", async (_, width, layout) => {
+test.each(LAYOUTS)("administrator pages have no layout or accessibility faults, %s, %i px", async (_, width, layout) => {
   const person = await office.newAdministrator("Third");
   const pages = [...PAGES, "/admin/support"];
   expect(await faultsOfPages(site, pages, { width, ...layout, person })).toEqual({});

@@ -1,6 +1,6 @@
 /**
- * Tests the date range of the analytics page, selected on the page or entered in the URL, and the
- * CSV export of this range.
+ * Tests the analytics page's date range, set on the page or in the URL, and the CSV export of that
+ * range.
  */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
@@ -12,8 +12,8 @@ const LABEL = "Practice - test coins, no value";
 
 const { site, accounts } = openAnalyticsSite();
 
-describe("the range", () => {
-  test("the range is in the URL, and Back returns to the previous one", async () => {
+describe("the date range", () => {
+  test("the range is in the URL, and Back restores the previous range", async () => {
     const { page, context } = await open("/analytics");
     const pressed = page.getByRole("group", { name: "Range" }).locator("[aria-pressed=true]");
     await expect.poll(() => pressed.innerText()).toBe("30 d");
@@ -37,7 +37,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("the opening balance is the balance before the range's first day", async () => {
+  test("the opening balance is the balance before the first day of the range", async () => {
     const { page, context } = await open("/analytics?range=7d");
     expect(await tagOf(page)).toBe("Adds up");
     const [opening = "", ...rest] = await sumLine(page);
@@ -47,7 +47,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("a first day after the last day is refused before a request is sent", async () => {
+  test("a first day after the last day is rejected without a request", async () => {
     const { page, context } = await open("/analytics");
     expect(await tagOf(page)).toBe("Adds up");
     await page.getByLabel("First day").fill(daysAgo(1));
@@ -80,7 +80,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("a range can be selected with the keyboard alone", async () => {
+  test("a range can be selected using only the keyboard", async () => {
     const { page, context } = await open("/analytics");
     expect(await tagOf(page)).toBe("Adds up");
     await page.getByRole("button", { name: "Export CSV" }).focus();

@@ -22,7 +22,7 @@ const ANALYTICS = "**/api/v1/analytics?*";
 const { site, accounts } = openAnalyticsSite();
 
 describe("content", () => {
-  test("an empty account shows what to do next", async () => {
+  test("an empty account shows the next step", async () => {
     const { page, faults, context } = await open("/analytics", accounts().empty);
     await page.getByText("No movements yet").waitFor();
     await expect
@@ -47,7 +47,7 @@ describe("content", () => {
     await context.close();
   });
 
-  test("the figures of a year of history add up to the satoshi", async () => {
+  test("the figures for a year of history add up to the satoshi", async () => {
     const { page, faults, context } = await open("/analytics?range=all", accounts().year);
     expect(await tagOf(page)).toBe("Adds up");
     expect(await sumLine(page)).toEqual([
@@ -90,7 +90,7 @@ describe("content", () => {
     await context.close();
   });
 
-  test("amounts follow the unit switch", async () => {
+  test("amounts are shown in the unit selected with the unit switch", async () => {
     const { page, context } = await open("/analytics?range=all", accounts().year);
     expect(await tagOf(page)).toBe("Adds up");
     await page.getByRole("group", { name: "Unit" }).getByRole("button", { name: "sat" }).click();
@@ -116,7 +116,7 @@ describe("content", () => {
     ["dark", 360],
     ["light", 360],
   ])(
-    "a year of history has no violation and no sideways scroll, %s, %i px",
+    "a year of history has no layout or accessibility faults, %s, %i px",
     async (theme, width) => {
       expect(await wrongIn({ theme, width })).toEqual([]);
     },
@@ -124,7 +124,7 @@ describe("content", () => {
 });
 
 describe("loading and errors", () => {
-  test("the page shows a loading state, then the figures", async () => {
+  test("the page shows a loading state until its figures arrive", async () => {
     const { page, context } = await site.enter({ person: accounts().year });
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -141,7 +141,7 @@ describe("loading and errors", () => {
     await context.close();
   });
 
-  test("Retry loads the page after an error", async () => {
+  test("Retry reloads the page after an error", async () => {
     const { page, context } = await site.enter({ person: accounts().year });
     await page.route(ANALYTICS, (route) => route.abort());
     await page.goto("/analytics");
@@ -153,7 +153,7 @@ describe("loading and errors", () => {
   });
 });
 
-test("a printed page shows the practice label and the table without the sidebar", async () => {
+test("a printed page shows the practice label and the table but no sidebar", async () => {
   const { page, context } = await open("/analytics?range=30d", accounts().year);
   expect(await tagOf(page)).toBe("Adds up");
   await page.emulateMedia({ media: "print" });
@@ -166,7 +166,7 @@ test("a printed page shows the practice label and the table without the sidebar"
   await context.close();
 });
 
-test("hovering the chart shows each movement of an account's first hour", async () => {
+test("hovering over the chart shows each movement in an account's first hour", async () => {
   const { page, context, faults } = await open("/analytics", accounts().oneDeposit);
   await page.getByText("In the first two days every movement is shown").waitFor();
   const box = await chart(page).boundingBox();
@@ -189,7 +189,7 @@ function chart(page: Page) {
   return page.getByRole("img", { name: /: at the end .* BTC, of which you put in/ });
 }
 
-/** Returns the figure with this label as one line, directly followed by its unit. */
+/** Returns the figure with this label as one line, including its unit. */
 async function figure(page: Page, label: string): Promise<string> {
   const plates = page.getByRole("region", { name: /^On \d/ });
   const plate = plates

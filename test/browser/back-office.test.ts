@@ -1,6 +1,6 @@
 /**
- * Tests the treasury page, a user's page and the audit log as administrators use them, the user's
- * view of administrators' actions, and the detection of changed or removed audit entries.
+ * Tests the treasury page, a user's page and the audit log as administrators use them. Also tests
+ * what users see of administrators' actions, and how changed or removed audit entries are detected.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const dialog = (page: Page) => page.getByRole("dialog");
-/** Opens all sections of the page by clicking each heading. */
+/** Expands every section of the page by clicking its heading. */
 async function unfoldAll(page: Page): Promise<void> {
   await page.locator("summary").first().waitFor();
   for (const fold of await page.locator("main summary:has(h2)").all()) await fold.click();
@@ -54,7 +54,7 @@ async function unfoldAll(page: Page): Promise<void> {
 const squeezed = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("/admin/treasury", () => {
-  test("shows obligations, house accounts, the node's wallet and a zero trial balance", async () => {
+  test("the page shows obligations, house accounts and a zero trial balance", async () => {
     const { page, context, faults } = await site.comeTo("/admin/treasury", { person: admin });
     const coins = page.getByRole("region", { name: "All coins in the books" });
     const inBar = squeezed(await coins.innerText());
@@ -79,7 +79,7 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("large figures fit even when the bar has one more part", async () => {
+  test("large figures fit even if the bar has an additional segment", async () => {
     const trader = await signUp(site.url, "Trader");
     await getCoins(trader);
     await trader.call("transferForexFunds", { body: { amountSats: 100_000 } });
@@ -99,7 +99,7 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("at 360 px no treasury or dashboard figure is wider than its cell", async () => {
+  test("no treasury or dashboard figure is wider than its cell at 360 px", async () => {
     const { page, context } = await site.enter({ person: admin, width: 360 });
     const tooWide = () =>
       page
@@ -152,7 +152,7 @@ describe("/admin/treasury", () => {
 });
 
 describe("a user's page", () => {
-  test("opens from the users table and shows balances, ledger, deposits and sign-ins", async () => {
+  test("a user's page shows balances, ledger, deposits and sign-ins", async () => {
     const { page, context, faults } = await site.comeTo(
       `/admin/users?search=${encodeURIComponent(rich.email)}`,
       { person: admin },
@@ -166,7 +166,7 @@ describe("a user's page", () => {
     await page.getByRole("table", { name: "Deposits" }).getByText("Credited").waitFor();
     await page.getByRole("table", { name: "Sign-ins" }).getByText("Signed in").first().waitFor();
     await page.getByText("No withdrawals yet.").waitFor();
-    // The link back to the list preserves the search text.
+    // The link back to the users table preserves the search text.
     await page.locator("main").getByRole("link", { name: "Users", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
     expect(await page.getByRole("searchbox").inputValue()).toBe(rich.email);
@@ -174,7 +174,7 @@ describe("a user's page", () => {
     await context.close();
   });
 
-  test("shows the other lists when one fails to load", async () => {
+  test("a user's page shows its other lists if one fails to load", async () => {
     const { page, context } = await site.enter({ person: admin, width: 360 });
     let isDown = true;
     await page.route("**/entries*", (route) =>
@@ -190,7 +190,7 @@ describe("a user's page", () => {
     await context.close();
   });
 
-  test("fits the longest name and address at 360 px", async () => {
+  test("the longest name and address fit at 360 px", async () => {
     const email = `${"a".repeat(24)}${randomUUID()}@${"b".repeat(60)}.${"c".repeat(60)}.example.test`;
     const { id } = await admin.call("addPerson", {
       body: { name: "W".repeat(120), email, password: "long enough for a test", reason: "a test" },
@@ -256,7 +256,7 @@ describe("a user's page", () => {
     await context.close();
   });
 
-  test("shows administrators' actions to the user without the administrator's name", async () => {
+  test("users see administrators' actions without the administrator's name", async () => {
     const body = { name: "Richard", reason: "Asked at the desk" };
     await admin.call("changePerson", { params: { userId: richId }, body });
     const { page, context, faults } = await site.comeTo("/settings/login-history", {

@@ -1,5 +1,5 @@
 /**
- * Tests a change of the e-mail address in a real browser: requested, pending, confirmed at both
+ * Tests an e-mail address change in a real browser: requested, pending, confirmed at both
  * addresses, cancelled, and refused.
  */
 import type { Page } from "playwright-core";
@@ -45,7 +45,7 @@ async function linkOf(person: Person, template: string): Promise<string> {
   return /http\S+/.exec(items.find((one) => one.template === template)?.text ?? "")?.[0] ?? "";
 }
 
-test("an e-mail address changes after both addresses confirmed the change", async () => {
+test("an e-mail address changes only after both addresses have confirmed", async () => {
   const { page, context, person, next, faults } = await open("Mia", "/settings");
   const field = page.getByLabel("Email Address", { exact: true });
   await expect.poll(() => field.isDisabled()).toBe(true);
@@ -103,7 +103,7 @@ test("a confirmation can be resent once, then only after a wait", async () => {
   await context.close();
 });
 
-test("an address that is taken, unchanged or invalid is refused with a reason", async () => {
+test("a taken, unchanged or invalid address is refused with a reason", async () => {
   const { page, context, person } = await open("Pam");
   const other = await signUp(site.url, "Pat");
   await ask(page, other.email);
@@ -116,7 +116,7 @@ test("an address that is taken, unchanged or invalid is refused with a reason", 
   await context.close();
 });
 
-test("a loading error is shown and can be retried", async () => {
+test("a failed load shows an error and can be retried", async () => {
   const { page, context } = await site.enter({ person: await signUp(site.url, "Rex") });
   await page.route("**/auth/v1/user", (route) =>
     route.fulfill({ status: 500, json: { code: "x", message: "The service is away." } }),
@@ -131,7 +131,7 @@ test("a loading error is shown and can be retried", async () => {
 });
 
 test.each([1440, 360])(
-  "a pending change at %i px is accessible and does not scroll sideways",
+  "a pending change at %i px is accessible and does not scroll horizontally",
   async (width) => {
     const { page, context, next, faults } = await open("Sue", "/settings/email", width);
     await ask(page, `a-rather-long-address-that-has-to-break-somewhere-${next}`);
@@ -143,7 +143,7 @@ test.each([1440, 360])(
   },
 );
 
-test("a mailed sign-in link works once, when its button is clicked", async () => {
+test("an e-mailed sign-in link works once, when its button is clicked", async () => {
   const { page, context, person } = await open("Tea", "/dashboard");
   await page.evaluate(() => localStorage.clear());
   const redirect = `${site.url}/settings`;

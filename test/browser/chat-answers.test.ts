@@ -1,5 +1,5 @@
 /**
- * Tests answers in the live chat with real clicks: answers to absent users, visitors before and
+ * Tests replies in the live chat with real clicks: replies to absent users, visitors before and
  * after sign-in, and sessions that end during a conversation.
  */
 import { randomUUID } from "node:crypto";
@@ -22,7 +22,7 @@ import { eventually, signIn, signUp } from "../support/people/person.ts";
 const site = openSite();
 const support = openSupportOf(site);
 
-test("an answer is counted as unread in a closed chat, or mailed to an absent user", async () => {
+test("a reply is counted as unread in a closed chat, or e-mailed to an absent user", async () => {
   const ann = await signUp(site.url, "Ann");
   const hello = { text: "Hello", clientMessageId: crypto.randomUUID() };
   await ann.call("sendChatMessage", { body: hello });
@@ -54,7 +54,7 @@ test("an answer is counted as unread in a closed chat, or mailed to an absent us
   expect(await leave(user)).toEqual([]);
 });
 
-test("a long conversation scrolls to a new answer and to an unsent message", async () => {
+test("a long conversation scrolls to a new reply and to an unsent message", async () => {
   const ann = await signUp(site.url, "Ann");
   for (let count = 1; count <= 20; count += 1) {
     const clientMessageId = crypto.randomUUID();
@@ -62,8 +62,7 @@ test("a long conversation scrolls to a new answer and to an unsent message", asy
   }
   const params = { chatId: await chatIdOf(ann) };
   const user = await site.visit("/wallet", { person: ann });
-  // Waits for the connection, because a typing event reaches only clients that are connected when
-  // it is sent.
+  // Typing events reach only connected clients, so wait for the connection.
   await user.page.getByText("Connected", { exact: true }).first().waitFor();
   await openChat(user.page);
   await messagesIn(user.page).filter({ hasText: "No 20" }).waitFor();
@@ -90,7 +89,7 @@ test("a long conversation scrolls to a new answer and to an unsent message", asy
   expect(await leave(user)).toEqual([]);
 });
 
-test("a visitor receives answers in the tab, even after a reload", async () => {
+test("a visitor receives replies in the same tab, even after a reload", async () => {
   const visitor = await site.visit("/");
   const { page } = visitor;
   await openChat(page);
@@ -115,11 +114,11 @@ test("a visitor receives answers in the tab, even after a reload", async () => {
   await goTo(page, "/login");
   await conversation(desk.page).getByLabel("Message", { exact: true }).fill("Anything else?");
   await desk.page.keyboard.press("Enter");
-  // Waits up to a minute, because a closed chat polls four times per minute.
+  // A closed chat polls four times per minute, so allow up to a minute.
   await page.getByRole("button", { name: "Live chat, 1 unread" }).waitFor({ timeout: 60_000 });
   await openChat(page);
   await expect.poll(() => messagesIn(page).count()).toBe(3);
-  // The server treats a visitor in another tab as a different visitor.
+  // The server treats a second tab without a session as a different visitor.
   const other = await site.visit("/");
   await openChat(other.page);
   await other.page.getByText("Ask us").waitFor();
@@ -139,7 +138,7 @@ test("a signed-in user sees their own conversation on the public page", async ()
   expect(await leave(user)).toEqual([]);
 });
 
-test("no message is sent after the session ends during a conversation", async () => {
+test("no message is sent if the session ends during a conversation", async () => {
   const ann = await signUp(site.url, "Ann");
   const tab = await signIn(site.url, ann.email, ann.password);
   const user = await site.visit("/hardware", { person: tab });
@@ -148,7 +147,7 @@ test("no message is sent after the session ends during a conversation", async ()
   await messagesIn(user.page).getByText("Sent").waitFor();
   const { items } = await tab.call("listSessions");
   const sessionId = items.find(({ isCurrent }) => isCurrent)?.id ?? "";
-  // Fills the field before the session ends, because the page removes the field afterwards.
+  // Fills the field before the session ends, because the page then removes the field.
   await field(user.page).fill("Still here?");
   await ann.call("endSession", { params: { sessionId } });
   await user.page.keyboard.press("Enter");
@@ -178,8 +177,8 @@ test("a visitor who signs in continues the same conversation", async () => {
   await messagesIn(page).filter({ hasText: "Do I need an account?" }).waitFor();
   await write(page, "Now I have one.");
   await messagesIn(page).filter({ hasText: "Now I have one." }).getByText("Sent").waitFor();
-  // Searches the list, because users of other tests may have written more recently and are then
-  // listed first.
+  // Searches the whole list, because users from other tests may have written more recently and
+  // would be listed first.
   const { items } = await support.administrator.call("listDeskChats");
   const place = items.findIndex(({ email }) => email === ann.email);
   expect(items[place]).toMatchObject({ email: ann.email, lastText: "Now I have one." });

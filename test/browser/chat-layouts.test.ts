@@ -1,5 +1,5 @@
 /**
- * Tests the layout of the live chat in both themes and widths, and its use with the keyboard. The
+ * Tests the live chat's layout in both themes and at both widths, and its keyboard operation. The
  * chat must not cover important parts of a page.
  */
 import type { Locator, Page } from "playwright-core";
@@ -28,7 +28,7 @@ test("the keyboard opens the chat, and Escape closes it and restores the focus",
   await page.keyboard.press("Enter");
   await field(page).waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
-  // The page's shortcuts are disabled while a message is being written.
+  // The page's shortcuts are disabled while the user writes a message.
   await page.keyboard.type("g w?");
   await expect.poll(() => field(page).inputValue()).toBe("g w?");
   await page.keyboard.press("Escape");
@@ -42,8 +42,8 @@ test("the keyboard opens the chat, and Escape closes it and restores the focus",
 });
 
 /**
- * Returns the faults of the page, and the elements that the open chat panel covers although they
- * must stay visible.
+ * Returns the page's faults, and the elements that must stay visible but are covered by the open
+ * chat panel.
  */
 async function wrongPlaces(page: Page, isThemeNew: boolean): Promise<string[]> {
   const wrong = await faultsOf(page, isThemeNew);
@@ -104,7 +104,7 @@ const LAYOUTS: readonly (readonly [Theme, number])[] = [
 
 describe("layout", () => {
   test.each(LAYOUTS)(
-    "the open chat has no fault on a public and a private page, %s, %i px",
+    "the open chat has no layout faults on a public and a private page, %s, %i px",
     async (theme, width) => {
       expect(await wrongIn({ theme, width })).toEqual([]);
     },
@@ -128,7 +128,7 @@ describe("layout", () => {
       await action.waitFor();
       const isFree = await action.evaluate(async (element) => {
         element.scrollIntoView({ block: "center", behavior: "instant" });
-        // Waits for three frames, because the button moves away one frame after a scroll.
+        // The button moves one frame after a scroll, so wait for three frames.
         for (let frame = 0; frame < 3; frame += 1)
           await new Promise((done) => requestAnimationFrame(done));
         const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
 /**
  * Tests the live chat with real clicks: a conversation between two browsers, the chat on every
- * screen, and rules for messages.
+ * screen, and the rules for messages.
  */
 import { describe, expect, test } from "vitest";
 import { appRuns, goTo, leave } from "../support/browser/browser.ts";
@@ -58,7 +58,7 @@ test("a user and an administrator chat live, with typing, read marks and presenc
   await user.page.keyboard.press("Enter");
   await conversation(desk.page).getByRole("listitem").filter({ hasText: "Thanks" }).waitFor();
 
-  // Opening the chat reloads the presence of the other party.
+  // Opening the chat reloads the other party's presence.
   await goTo(user.page, "/wallet");
   await openChat(user.page);
   await panel(user.page).getByText("An administrator is online").waitFor();
@@ -70,7 +70,7 @@ test("a user and an administrator chat live, with typing, read marks and presenc
 });
 
 describe("a chat message", () => {
-  test("a message of only spaces is not sent", async () => {
+  test("a message that contains only spaces is not sent", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/support", { person: ann });
     await openChat(user.page);
@@ -121,7 +121,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("a file that is pasted or dropped is refused and not sent", async () => {
+  test("a pasted or dropped file is refused and not sent", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/deposit", { person: ann });
     await openChat(user.page);
@@ -130,7 +130,7 @@ describe("a chat message", () => {
       [field(user.page), "paste", ""],
       [field(user.page), "drop", ""],
       [log, "drop", ""],
-      // Dragging an image from another page transfers its URL.
+      // Dragging an image from another page transfers only its URL.
       [log, "drop", "https://pictures.test/x.svg"],
     ] as const) {
       await field(user.page).fill("");
@@ -146,7 +146,7 @@ describe("a chat message", () => {
             : new DragEvent(type, { ...more, dataTransfer: data }),
         );
       }, line);
-      // If the page did not handle the drop, the browser would open the file in place of the page.
+      // If the page did not handle the drop, the browser would replace the page with the file.
       expect(isLeft).toBe(false);
       await panel(user.page)
         .getByText("Files cannot be sent here. Describe it in words.")
@@ -167,7 +167,7 @@ describe("a chat message", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("Retry sends a message once after its first response was lost", async () => {
+  test("Retry sends a message once if its first response was lost", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/invest", { person: ann });
     await openChat(user.page);
@@ -178,7 +178,8 @@ describe("a chat message", () => {
       await route.fetch();
       return route.abort();
     });
-    // Delays the history. Otherwise it would show the message before the test has seen the failure.
+    // Delays the history, which would otherwise show the message before the test has seen the
+    // failure.
     await user.page.route("**/api/v1/chat?*", (route) =>
       isLost ? route.continue() : route.abort(),
     );

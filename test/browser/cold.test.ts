@@ -1,6 +1,7 @@
 /**
  * Tests the cold wallet in the browser. One administrator proposes a descriptor and another
- * approves it. Coins move to the cold wallet, and two people sign a file that returns the coins.
+ * approves it. Coins move to the cold wallet, and two people sign the transaction file that returns
+ * them.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";

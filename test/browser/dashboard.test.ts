@@ -10,7 +10,7 @@ import { buyPlan, getCoins } from "../support/people/main-job.ts";
 import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
-/** A user without coins or contracts. No test changes this user. */
+/** A user without coins or contracts. Tests must not change this user. */
 let eve: Person;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const accelerator = (page: Page) => page.getByRole("region", { name: "Profit acc
 const startButton = (page: Page) => page.getByRole("button", { name: "Start Mining" }).first();
 const stopButton = (page: Page) => page.getByRole("button", { name: "Stop Mining" }).first();
 
-/** Moves the slider with the keyboard, by 0.1 per step. */
+/** Moves the slider with the keyboard in steps of 0.1. */
 async function boostTo(page: Page, steps: number): Promise<void> {
   const slider = page.getByRole("slider", { name: "Boost" });
   await slider.focus();
@@ -56,7 +56,7 @@ test("analytics show the plan's projected result separately from its actual resu
   const said = async () => (await plates.textContent()) ?? "";
   await expect.poll(said).toMatch(RESULT);
   const result = -Number(RESULT.exec(await said())?.[1]?.replace(".", ""));
-  // The contract is not extended by days without mining.
+  // Days without mining do not extend the contract.
   const missedDays = (Date.now() - boughtAfter) / DAY_MS;
   const missedSats = Math.ceil((plan.expected.earnsSats * missedDays) / plan.durationDays);
   expect(result).toBeLessThanOrEqual(plan.expected.resultSats);
@@ -102,7 +102,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("the estimate is updated regularly while mining, even without events", async () => {
+  test("the estimate rises regularly while mining, even without events", async () => {
     const person = await minerWith("Eli", "Starter Rig");
     await person.call("startMining");
     const { page, context } = await site.enter({ person, isUnused: true });
@@ -124,7 +124,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("mining survives a reload and appears in a second tab", async () => {
+  test("mining survives a reload and is shown in a second tab", async () => {
     const { page, context } = await dashboardOf(await minerWith("Bea", "Starter Rig"));
     const other = await context.newPage();
     await other.goto("/dashboard");
@@ -139,7 +139,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("a double click on start starts mining once", async () => {
+  test("a double click on Start starts mining once", async () => {
     const ida = await minerWith("Ida", "Starter Rig");
     const { page, context } = await dashboardOf(ida);
     await startButton(page).dblclick();
@@ -191,14 +191,14 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("a double click pays for a boost once", async () => {
+  test("a double click pays for one boost", async () => {
     const cid = await minerWith("Cid", "Pro Miner");
     const { page, context, faults } = await dashboardOf(cid);
     await boostTo(page, 15);
     const panel = accelerator(page);
     await panel.getByText("2.5x", { exact: true }).waitFor();
-    // (2.5 - 1) x 300 TH/s = 450 TH/s x 0.05 USD = 22.50 USD; earns 34,083 sats; 34,083 - 37,500 =
-    // -3,417
+    // (2.5 - 1) x 300 TH/s = 450 TH/s x 0.05 USD = 22.50 USD = 37,500 sats. The boost earns 34,083
+    // sats, a loss of 3,417 sats.
     for (const words of [
       "Rents450.0 TH/s for 24 h",
       "Costs0.00037500 BTC",
@@ -214,8 +214,8 @@ describe("the boost", () => {
     const question = page.getByRole("dialog", { name: "Activate a boost at a loss?" });
     await question.getByText("0.00037500").waitFor();
     await question.getByRole("button", { name: "Activate Boost" }).dblclick();
-    // The request contains the price shown on the page. If the price has changed since then, the
-    // server refuses the order.
+    // The request contains the price shown on the page, so the server can refuse the order if the
+    // price has changed.
     expect((await sent).postDataJSON()).toEqual({ multiplier: "2.5", priceSats: 37_500 });
     await notice(page, "Boost Activated", "450.0 TH/s more for 24 hours.");
     await plate(page).getByText("2.5x boost").waitFor();
@@ -233,7 +233,7 @@ describe("the boost", () => {
   test("a boost that costs more than the balance is disabled with a reason", async () => {
     const dan = await minerWith("Dan", "Enterprise Farm");
     const { availableSats } = await dan.call("getWallet");
-    // The remaining 1,668,333 sats will soon not be enough for 3,000 TH/s x 2 x 0.05 USD.
+    // About 1,668,333 sats are left. The two purchases below leave too few coins for a boost.
     expect(availableSats).toBeLessThan(1_700_000);
     await buyPlan(dan, "Pro Miner");
     await buyPlan(dan, "Pro Miner");
@@ -267,7 +267,7 @@ describe("the boost", () => {
 });
 
 describe("loading and errors", () => {
-  test("'Loading...' is shown while the figures are loading", async () => {
+  test("'Loading...' is shown until the figures arrive", async () => {
     const { page, context } = await site.enter({ person: await signUp(site.url, "Hal") });
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/api/v1/mining", async (route) => {
@@ -298,7 +298,7 @@ describe("loading and errors", () => {
   });
 });
 
-test("earnings increase live, are paid, and appear in the charts", async () => {
+test("earnings rise live, are paid, and appear in the charts", async () => {
   const person = await minerWith("Ada", "Pro Miner");
   await person.call("startMining");
   const { page, context, faults } = await dashboardOf(person);

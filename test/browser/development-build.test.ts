@@ -1,7 +1,6 @@
 /**
- * Opens every page in the development build of React. The console of this build reports errors that
- * the production build corrects silently, such as hydration mismatches and sibling elements with
- * the same key.
+ * Opens every page in React's development build. Its console reports errors that the production
+ * build corrects silently, such as hydration mismatches and siblings with the same key.
  */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -78,13 +77,13 @@ beforeAll(async () => {
 });
 
 test(
-  "public pages print nothing in the console",
+  "public pages print nothing to the console",
   async () => expect(await printedBy(PUBLIC_PAGES)).toEqual({}),
   PAGES_MS_MAX,
 );
 
 test(
-  "pages of a user with money print nothing in the console",
+  "the pages of a user with money print nothing to the console",
   async () => {
     const { items } = await ann.call("listDeposits");
     const { id: userId } = await ann.call("getMe");
@@ -97,15 +96,15 @@ test(
 );
 
 /**
- * Returns the console errors, warnings and page errors of each page, by path. An empty object means
- * success.
+ * Returns the console errors, warnings and page errors of each page, keyed by path. The result is
+ * empty if no page has any.
  */
 async function printedBy(pages: readonly string[], person?: Person) {
   const { page, context } = await site.enter({ person, isUnused: true });
   const lines: string[] = [];
   page.on("pageerror", (error) => lines.push(error.message));
   page.on("console", (message) => {
-    // The browser logs this message for every refused request. The page handles the refusal itself.
+    // The browser itself logs this message for every refused request. The page handles the refusal.
     const isOfBrowser = message.text().startsWith("Failed to load resource");
     if (["error", "warning"].includes(message.type()) && !isOfBrowser) lines.push(message.text());
   });

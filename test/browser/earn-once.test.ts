@@ -1,5 +1,5 @@
 /**
- * Tests that every action on /staking has one effect, even if it is submitted repeatedly: by a
+ * Tests that every action on /staking takes effect once, even if it is submitted repeatedly: by a
  * double click, a reload, two tabs, or two devices.
  */
 import type { Page } from "playwright-core";
@@ -28,7 +28,7 @@ describe("repeated submissions", () => {
     await ann.context.close();
   });
 
-  test("a repeat after a reload without a response opens one position", async () => {
+  test("a stake repeated after a reload without a response opens one position", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     const reached = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ describe("repeated submissions", () => {
     await page.route("**/api/v1/earn/stakes", async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
       if (keys.length > 1) return route.continue();
-      // The server opens the position, but the test reloads the page before the response arrives.
+      // The server opens the position, but the page is reloaded before the response arrives.
       await route.fetch();
       reached.resolve();
     });
@@ -70,7 +70,7 @@ describe("repeated submissions", () => {
     await ann.context.close();
   });
 
-  test("a stake that is confirmed in two tabs opens one position", async () => {
+  test("a stake confirmed in two tabs opens one position", async () => {
     const ann = await saver(site, "/staking");
     const other = await ann.context.newPage();
     await goTo(other, "/staking");

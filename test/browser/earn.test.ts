@@ -17,7 +17,7 @@ import { signUp } from "../support/people/person.ts";
 const site = openSite();
 
 describe("staking", () => {
-  test("the keyboard alone opens and closes a position", async () => {
+  test("a position can be opened and closed using only the keyboard", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     const form = page.getByRole("region", { name: "Stake" });
@@ -73,7 +73,7 @@ describe("staking", () => {
     await ann.context.close();
   });
 
-  test("refuses invalid amounts with the requirement's texts", async () => {
+  test("invalid amounts are refused with the requirement's texts", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     for (const wrong of ["", "0", "-1", "abc"]) {
@@ -101,7 +101,7 @@ describe("staking", () => {
     await context.close();
   });
 
-  test("shows its formula, each rate with its date, and an example", async () => {
+  test("the page shows its formula, each rate with its date, and an example", async () => {
     const { page, context } = await site.enter({ person: await signUp(site.url, "Eve") });
     for (const [path, example] of [
       // floor(100,000,000 x 35 x 30 / 36,500)
@@ -120,7 +120,7 @@ describe("staking", () => {
     await context.close();
   });
 
-  test("explains who pays the interest, and how a scam would pay it", async () => {
+  test("the page explains who pays the interest and how a scam would pay it", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context } = await site.enter({ person });
     for (const path of ["/staking", "/invest"]) {
@@ -163,7 +163,7 @@ describe("investing", () => {
     await ann.context.close();
   });
 
-  test("shows the estimate before a plan is opened", async () => {
+  test("the estimate is shown before a plan is opened", async () => {
     const ann = await saver(site, "/invest");
     const { page } = ann;
     const plans = [
@@ -192,7 +192,7 @@ describe("investing", () => {
     await ann.context.close();
   });
 
-  test("refuses invalid amounts with the product's texts", async () => {
+  test("invalid amounts are refused with the product's own texts", async () => {
     const ann = await saver(site, "/invest");
     const { page } = ann;
     const tries = [
@@ -228,7 +228,7 @@ describe("investing", () => {
 });
 
 describe.each(["/invest", "/staking"])("%s without a response", (path) => {
-  test("shows a loading state, then an error, and loads on Retry", async () => {
+  test("the page shows a loading state, then an error, and loads after Retry", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context } = await site.enter({ person });
     const held = Promise.withResolvers<void>();
@@ -244,7 +244,7 @@ describe.each(["/invest", "/staking"])("%s without a response", (path) => {
     await alert.getByText("No answer.").waitFor();
     isFailing = false;
     const retry = page.getByRole("button", { name: "Retry" }).first();
-    // Some cards may still be loading, so the test clicks each Retry button when it appears.
+    // Some cards may still be loading, so click each Retry button when it appears.
     const retryNext = async () => {
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 }).catch(() => undefined);
       return page.getByText("No positions yet").isVisible();

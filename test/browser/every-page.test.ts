@@ -1,7 +1,7 @@
 /**
- * Opens every page in both themes, at the narrowest and at a wide width, for an account with money
- * and for an empty account. Each page must have no accessibility violation, no sideways scroll and
- * no error, and must show the practice label in its title and in the practice strip.
+ * Opens every page in both themes, at the narrowest width and at a wide one, for an account with
+ * money and for an empty account. No page may have an accessibility violation, horizontal scrolling
+ * or an error, and each must show the practice label in its title and in the practice strip.
  * `admin.test.ts` checks the administrator pages.
  */
 import { randomUUID } from "node:crypto";
@@ -63,7 +63,7 @@ const pagesOfMoney = () => [
 const PAGES_MS_MAX = 900_000;
 
 test.each(LAYOUTS)(
-  "pages of a visitor have no fault, %s, %i px",
+  "visitor pages have no layout or accessibility faults, %s, %i px",
   async (_, width, layout) => {
     expect(await faultsOfPages(site, PUBLIC_PAGES, { width, ...layout })).toEqual({});
   },
@@ -71,7 +71,7 @@ test.each(LAYOUTS)(
 );
 
 test.each(LAYOUTS)(
-  "pages of a user with money have no fault, %s, %i px",
+  "pages of a user with money have no layout or accessibility faults, %s, %i px",
   async (_, width, layout) => {
     expect(
       await faultsOfPages(site, [...pagesOfMoney(), ...PAGES_WITHOUT_MONEY], {

@@ -1,6 +1,6 @@
 /**
- * Tests the public transaction page. Any visitor can open a movement on the landing page as a
- * transaction. Only the owner sees more details on that page and on the tracker.
+ * Tests the public transaction page. A visitor can open any movement on the landing page as a
+ * transaction. Only the owner sees more details on the transaction page and the tracker.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 const outputs = (page: Page) => page.getByRole("region", { name: /^Outputs/ });
 
-test("a movement on the landing page opens its transaction without a session", async () => {
+test("a signed-out visitor opens a movement on the landing page as a transaction", async () => {
   const visitor = await site.visit("/");
   const { page } = visitor;
   const tape = page.getByRole("region", { name: "Movements on the chain" });
   await tape.getByRole("link").first().waitFor();
-  // Stores a handle to this element, because new movements of other tests may push the element down
-  // the list.
+  // New movements from other tests may push this link down the list, so keep a handle to the
+  // element.
   const link = await tape.getByRole("link").first().elementHandle();
   const to = (await link?.getAttribute("href")) ?? "";
   expect(to).toMatch(/^\/transaction\/[\da-f]{64}$/);
@@ -49,7 +49,7 @@ test("a movement on the landing page opens its transaction without a session", a
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("its owner also sees the recipient and the change output", async () => {
+test("the owner also sees the recipient and the change output", async () => {
   const visitor = await site.comeTo(`/transaction/${txid}`, { person: ann, width: 360 });
   const { page } = visitor;
   const paid = outputs(page).getByRole("listitem").filter({ hasText: "0.00990000" });

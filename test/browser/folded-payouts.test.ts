@@ -1,6 +1,6 @@
 /**
- * Tests payouts older than a week in a real browser. A click on "Older payouts" shows one line per
- * day, and the lines add up in the same way as recent payouts.
+ * Tests payouts older than a week in a real browser. Clicking "Older payouts" shows one line per
+ * day, and the lines add up like recent payouts.
  */
 import { expect, test } from "vitest";
 import { axeViolations, leave, sidewaysScroll, type Theme } from "../support/browser/browser.ts";
@@ -16,8 +16,8 @@ import {
 } from "../support/servers/time-travel.ts";
 
 /**
- * Number of steps by which the product's clock advances to the real time. The browser's clock
- * cannot be moved, so the test must end at the real time.
+ * Number of steps in which the product's clock catches up with real time. The browser's clock
+ * cannot be moved, so the test must end at real time.
  */
 const STEPS = 8;
 const AWAY_DAYS = 9;
@@ -33,7 +33,7 @@ const site = openSite(async () => {
   for (let step = 0; step < STEPS; step += 1) await payAfter(12 * HOUR);
   await payAfter(AWAY_DAYS * DAY);
   await untilFolded(installation);
-  // Signs in again, because the session from the sign-up expires after an hour.
+  // The sign-up session expires after an hour, so sign in again.
   const { auth } = ann;
   await auth.signInWithPassword(ann);
   ann = { ...ann, auth };
@@ -50,7 +50,7 @@ async function payAfter(ms: number): Promise<void> {
   );
 }
 
-/** Restarts the server, which then compacts old payouts, and waits for the result. */
+/** Restarts the server, which then compacts old payouts, and waits until they are compacted. */
 async function untilFolded(installation: InstallationInTime): Promise<void> {
   await installation.stop();
   await installation.start();

@@ -1,6 +1,6 @@
 /**
- * Tests Windows high contrast mode. With forced colours, control states and the QR code must stay
- * visible.
+ * Tests Windows high contrast mode. Control states and the QR code must stay visible with forced
+ * colours.
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";

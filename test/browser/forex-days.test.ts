@@ -27,7 +27,7 @@ const CHECKED_MS = 60_000;
 
 let ann: Person;
 
-/** Creates Ann's fills on that day: a position that is opened, reduced, reversed and closed. */
+/** Creates Ann's fills on `DAY`: a position that is opened, reduced, reversed and closed. */
 beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
   await getCoins(ann);
@@ -68,8 +68,8 @@ test("a new user replays 2015 without coins", async () => {
   }
   await past.reload();
   await time.locator("time", { hasText: "2015-01-15 11:" }).waitFor();
-  // The loss is limited to the balance, although the price had fallen further when the position was
-  // closed.
+  // The loss is limited to the balance, although the price had fallen further by the time the
+  // position was closed.
   await time.getByText(/^\u221210,000\.00 USD/).waitFor();
   await past.getByRole("button", { name: "History" }).press("Enter");
   await past
@@ -97,7 +97,9 @@ test("a new user replays 2015 without coins", async () => {
   await context.close();
 }, 240_000);
 
-/** Deposits and trades with the keyboard only. The user has coins, but no funds at the desk yet. */
+/**
+ * Deposits and trades using only the keyboard. The user has coins, but no funds at the desk yet.
+ */
 async function tradeByKeys(of: Page): Promise<void> {
   const { keyboard } = of;
   await goByKeys(of, "f", "/forex");
@@ -125,7 +127,7 @@ async function tradeByKeys(of: Page): Promise<void> {
 
 test("at the weekend the desk shows its opening time and accepts a pending order", async () => {
   const end = closesAt(clock.now().getTime());
-  // Requests quotes on the last day, so that the days before it are generated.
+  // Requests quotes on the last day, which generates all days up to it.
   clock.set(new Date(end - HOUR));
   await fetch(`${site.url}/api/v1/forex/quotes`);
   clock.set(new Date(end + HOUR));
@@ -153,8 +155,8 @@ test("at the weekend the desk shows its opening time and accepts a pending order
   await context.close();
 });
 
-test("the seed of a past day reproduces its fills in an offline page", async () => {
-  // The page computes thirteen million prices, so V8's optimising compiler must be enabled.
+test("an offline page reproduces a past day's fills from the day's seed", async () => {
+  // The page computes thirteen million prices, which is too slow without V8's optimising compiler.
   const args = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
   const browser = await launchBrowser({ args });
   try {

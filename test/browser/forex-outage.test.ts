@@ -1,5 +1,5 @@
 /**
- * Tests the Forex desk while PostgreSQL is down. An order is refused with a reason and takes no
+ * Tests the Forex desk while PostgreSQL is down. Orders are refused with a reason and take no
  * money, prices turn grey and show their age, and the desk recovers automatically.
  */
 import type { Locator, Page } from "playwright-core";
@@ -47,7 +47,7 @@ const bid = () => euro().getByRole("cell").nth(2);
 const prices = (state: "live" | "stale") => page.locator(`[data-prices=${state}]`);
 const send = (of: Page | Locator) => of.getByRole("button", { name: /^Buy 1,000 EUR at/ });
 
-/** Returns true if the price has the grey colour of stale prices. */
+/** Returns true if the price is shown in grey, as stale prices are. */
 function isGrey(price: Locator): Promise<boolean> {
   return price.evaluate((cell) => {
     const probe = document.body.appendChild(document.createElement("span"));
@@ -75,7 +75,7 @@ async function sendOrder(): Promise<number> {
 }
 
 test("a database outage refuses orders with 503 and greys out the quotes", async () => {
-  // Starts the database, because a repeated run may find it stopped by the previous attempt.
+  // Starts the database in case a previous attempt of this test left it stopped.
   await place.postgres.start();
   await prices("live").waitFor();
   expect(await isGrey(bid())).toBe(false);
@@ -86,7 +86,7 @@ test("a database outage refuses orders with 503 and greys out the quotes", async
   await page.locator("form").getByText(`${OUTAGE.title}. ${OUTAGE.detail}`).waitFor();
   await prices("stale").waitFor();
   expect(await isGrey(bid())).toBe(true);
-  // The number keeps growing, because it shows the age of the prices and not the age of the notice.
+  // The number keeps growing because it is the age of the prices, not of the notice.
   await expect.poll(secondsWithoutPrices).toBeGreaterThanOrEqual(3);
   const early = await secondsWithoutPrices();
   await expect.poll(secondsWithoutPrices).toBeGreaterThan(early);
@@ -101,7 +101,7 @@ test("a database outage refuses orders with 503 and greys out the quotes", async
   await prices("live").waitFor();
   expect(await isGrey(bid())).toBe(false);
   expect(await page.getByText(/^No prices for/).count()).toBe(0);
-  // Data that failed to load is loaded again automatically.
+  // Failed requests are repeated automatically.
   await expect.poll(() => page.getByText(/^Stale since/).count()).toBe(0);
   expect(await sendOrder()).toBe(200);
   await notice(page, "Order Filled", /^.*Bought 1,000 EUR\/USD at/);

@@ -1,7 +1,7 @@
 /**
  * Tests the Forex desk with the keyboard: a deposit, an order with stop and target, a partial
- * close, a moved stop, and orders that are refused, cancelled and closed. The tests check both
- * themes and a phone-sized screen.
+ * close, a moved stop, and orders that are refused, cancelled and closed. Also tests both themes
+ * and a phone-sized screen.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -32,7 +32,8 @@ beforeAll(async () => {
 });
 
 /**
- * Presses keys after removing the focus, because shortcuts work only while no field has the focus.
+ * Removes the focus and then presses the keys, because shortcuts work only while no field has the
+ * focus.
  */
 async function press(...keys: string[]): Promise<void> {
   await page.locator("#main").focus();
@@ -42,8 +43,8 @@ async function press(...keys: string[]): Promise<void> {
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const positionRow = () => page.getByRole("row", { name: /^EUR\/USD (Long|Short)/ });
 /**
- * Returns the row of the trade. The row also shows a date if the trade was not made on the desk's
- * current day, for example at a weekend.
+ * Returns the trade's row. It also shows a date if the trade was not made on the desk's current
+ * day, for example at a weekend.
  */
 const tradeRow = () => page.getByRole("row", { name: /^EUR\/USD (\d+ [A-Z][a-z]+, )?\d\d:\d\d/ });
 const focused = (one: Locator) => one.and(page.locator(":focus")).waitFor();
@@ -61,7 +62,7 @@ test("a deposit shows its rate, cost and result before the button", async () => 
   expect(visitor.faults()).toEqual([]);
 });
 
-test("an order with stop and target is sent after a confirmation", async () => {
+test("an order with stop and target is sent after it is confirmed", async () => {
   await press("b");
   await focused(page.getByRole("button", { name: /^Buy 1,000 EUR at 1\.\d{5}$/ }));
   await press("ArrowUp");
@@ -88,7 +89,7 @@ test("an order with stop and target is sent after a confirmation", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("a part of a position is closed, and its stop is moved in its row", async () => {
+test("a position is partly closed, and its stop is moved in the row", async () => {
   await press("x");
   const dialog = page.getByRole("dialog", { name: "Close EUR/USD" });
   await focused(dialog.getByLabel("Units to close"));
@@ -96,7 +97,7 @@ test("a part of a position is closed, and its stop is moved in its row", async (
   await page.keyboard.press("Enter");
   await dialog.getByText("Enter a whole number of units, at most the open amount.").waitFor();
   await dialog.getByLabel("Units to close").fill("500");
-  // Reloads the page before the user confirms. No order may be sent.
+  // Reloads the page before the order is confirmed. No order may be sent.
   await page.reload();
   await positionRow().getByText("2,000", { exact: true }).waitFor();
   await press("x");
@@ -122,7 +123,7 @@ test("a part of a position is closed, and its stop is moved in its row", async (
   expect(visitor.faults()).toEqual([]);
 });
 
-test("editing a target keeps a stop that moved at the same time", async () => {
+test("editing a target keeps a stop that was moved at the same time", async () => {
   const [trade] = (await ann.call("listForexTrades", { query: { state: "OPEN" } })).items;
   if (!trade) throw new Error("no trade");
   await tradeRow()
@@ -195,7 +196,7 @@ test("the stop can be dragged on the chart or moved with keys", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("an order with a lost response is repeated unchanged at a new price", async () => {
+test("an order whose response was lost is repeated unchanged at a new price", async () => {
   const heldUnits = async () =>
     (await ann.call("listForexTrades", { query: { state: "OPEN" } })).items[0]?.units ?? 0;
   const before = await heldUnits();
@@ -212,7 +213,7 @@ test("an order with a lost response is repeated unchanged at a new price", async
   });
   const confirmation = page.getByRole("dialog", { name: "Sell EUR/USD, at market" });
   const send = async () => {
-    // While no new prices arrive, the button must not send an order.
+    // The button must not send an order while no new prices arrive.
     await expect
       .poll(async () => {
         await page.locator("#forex-send").press("Enter");
@@ -291,7 +292,7 @@ test("the desk's shortcuts are listed and do not work in fields", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("the desk has no fault in either theme, wide or on a phone", async () => {
+test("the desk has no layout or accessibility faults in either theme at any width", async () => {
   const wrong: string[] = [];
   for (const [width, parts] of [
     [1440, ["wide"]],
@@ -300,7 +301,7 @@ test("the desk has no fault in either theme, wide or on a phone", async () => {
     await page.setViewportSize({ width, height: heightOf(width) });
     for (const part of parts) {
       if (part !== "wide") await goToPart(part);
-      // Checks the dark theme only on the wide page, because phones use the same colours.
+      // Phones use the same colours, so check the dark theme only on the wide page.
       const themes = width < 768 ? (["light"] as const) : (["light", "dark"] as const);
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });
@@ -316,7 +317,7 @@ test("the desk has no fault in either theme, wide or on a phone", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("a phone closes the whole position", async () => {
+test("a position is closed completely on a phone", async () => {
   await page
     .getByRole("button", { name: /^Positions/ })
     .last()
@@ -350,7 +351,7 @@ async function goToPart(name: string): Promise<void> {
 /** Returns the controls that are less than 44 px high. */
 function smallTargets(of: Page): Promise<string[]> {
   return of.evaluate(() =>
-    // Excludes the logo of the chart library, which sets its own size.
+    // The chart library's logo sets its own size, so exclude it.
     [
       ...document.querySelectorAll<HTMLElement>(
         "main button:not([role=switch]), main a:not(#tv-attr-logo)",

@@ -1,6 +1,6 @@
 /**
- * Tests requests for a recovery message in a real browser: the page's texts, the recipients of a
- * message, and recovery without a mail server.
+ * Tests requests for a recovery e-mail in a real browser: the page's texts, the recipients, and
+ * recovery without a mail server.
  */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -30,7 +30,7 @@ test("the page linked from /login shows the mailbox and whether a link was sent"
   await page.waitForURL("**/forgot-password");
   await page.getByText("so the link goes to the practice mailbox of the account").waitFor();
   await page.goBack();
-  // No sign-in link is offered without a mail server, because the message would arrive in the
+  // Without a mail server no sign-in link is offered, because the e-mail would arrive in the
   // practice mailbox, which itself requires a sign-in.
   await page.getByRole("link", { name: "Forgot password?" }).waitFor();
   expect(await page.getByRole("link", { name: "E-mail me a link" }).count()).toBe(0);

@@ -1,6 +1,4 @@
-/**
- * Tests the access to pages, and the page that opens after sign-in, as the requirement specifies.
- */
+/** Tests page access, and the page that opens after sign-in, as the requirement specifies. */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { appRuns, noticesSoFar, type Visitor } from "../support/browser/browser.ts";
@@ -27,7 +25,7 @@ describe("sign-in", () => {
   });
 
   test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
-    "never redirects to another site: %j",
+    "sign-in never redirects to another site: %j",
     async (target) => {
       const login = `/login?redirect=${encodeURIComponent(target)}`;
       const { page, context } = await site.comeTo(login);
@@ -50,7 +48,7 @@ describe("sign-in", () => {
     await context.close();
   });
 
-  test("a button clicked before the app starts works once, when the app has started", async () => {
+  test("a button clicked before the app starts works once the app has started", async () => {
     const { page, context, faults } = await site.enter();
     let letIn = () => {};
     const held = new Promise<void>((resolve) => (letIn = resolve));
@@ -70,7 +68,7 @@ describe("sign-in", () => {
     await context.close();
   });
 
-  test("a form submitted before the app starts is sent when the app has started", async () => {
+  test("a form submitted before the app starts is sent once the app has started", async () => {
     const { page, context, faults } = await site.enter();
     let letIn = () => {};
     const held = new Promise<void>((resolve) => (letIn = resolve));
@@ -115,7 +113,7 @@ describe("signed in", () => {
         const session = { ...JSON.parse(String(text)), expires_at: Date.now() / 1000 + 60 };
         localStorage.setItem(key, JSON.stringify(session));
       }
-      // Simulates a tab that becomes visible again.
+      // Simulates a return to the tab.
       document.dispatchEvent(new Event("visibilitychange"));
     });
     expect((await renewed).status()).toBe(200);
