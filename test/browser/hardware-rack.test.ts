@@ -16,11 +16,11 @@ import { sendTogether } from "../support/browser/simultaneous-posts.ts";
 const FRAME_SATS = 250_000;
 const S19_SATS = 5_833_334;
 
-/** Coins sent by another user, because the faucet alone does not pay enough for a rig. */
+/** Coins from another user, because the faucet alone does not pay enough for a rig. */
 const GIFT_SATS = 4_000_000;
 
 const site = openSite();
-/** A user with coins from the faucet and from another user. All other users have no coins. */
+/** The only user with coins. They come from the faucet and from another user. */
 let owner: Person;
 
 beforeAll(async () => {
@@ -43,14 +43,14 @@ async function hasSats(person: Person, sats: number): Promise<void> {
   );
 }
 
-/** Opens /hardware signed in as this user, in a separate window. */
+/** Opens /hardware in a separate window, signed in as this user. */
 async function visit(person: Person): Promise<Visitor> {
   return site.comeTo("/hardware", { person });
 }
 
 /**
- * Stakes the whole balance except for one satoshi. If power is charged between reading the balance
- * and staking, it tries again.
+ * Stakes all but one satoshi of the balance. Retries if power is charged between reading the
+ * balance and staking.
  */
 async function stakeAllButOne(person: Person) {
   return eventually(
@@ -65,7 +65,7 @@ async function stakeAllButOne(person: Person) {
 
 const rack = (page: Page) => page.getByRole("region", { name: "Your rigs" });
 
-describe("an order", () => {
+describe("rig orders", () => {
   test("a double click pays for an order once", async () => {
     const before = await availableSats(owner);
     const visitor = await visit(owner);
@@ -142,7 +142,7 @@ describe("an order", () => {
 });
 
 describe("the rack", () => {
-  test("shows a rig's earnings and power cost, and verifies its payouts", async () => {
+  test("a rig's earnings and power cost are shown, and its payouts are verified", async () => {
     await eventually(
       "power is charged",
       () => owner.call("listRigs"),
@@ -157,7 +157,7 @@ describe("the rack", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a rig with unpaid power is shown as stopped, and its owner can start it again", async () => {
+  test("a rig stopped for unpaid power is shown as stopped and can be started again", async () => {
     await owner.call("setTariff", { body: { usdPerKwh: "1" } });
     const stake = await stakeAllButOne(owner);
     const visitor = await visit(owner);
@@ -180,7 +180,7 @@ describe("the rack", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("sells a rig with the keyboard at the posted price", async () => {
+  test("a rig is sold at the posted price using only the keyboard", async () => {
     const { items } = await owner.call("listRigs");
     const rig = items.find(({ name }) => name === "S19 Pro");
     if (!rig) throw new Error("no rig");

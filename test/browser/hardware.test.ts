@@ -74,7 +74,7 @@ describe("before an order", () => {
 });
 
 describe("a late or failed response", () => {
-  test("an order at an old price is refused with the current price", async () => {
+  test("an order at an outdated price is refused, and the current price is shown", async () => {
     const person = await signUp(site.url, "Eve");
     await getCoins(person);
     const visitor = await site.comeTo("/hardware", { person });

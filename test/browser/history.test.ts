@@ -68,7 +68,7 @@ test.each([
     await postings(page, "Withdrawal").filter({ hasText: "Balance" }).first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await sidewaysPx(page)).toBe(0);
-    // On a tablet the table truncates the descriptions but not the amounts.
+    // On a tablet the table truncates descriptions but never amounts.
     for (const tablet of tablets) {
       await page.setViewportSize({ width: tablet, height: 900 });
       expect(await sidewaysPx(page)).toBe(0);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test("on a phone a row has two lines, or three with a long description", async () => {
+test("a row on a phone has two lines, or three if its description is long", async () => {
   const { page, context } = await site.comeTo("/history", { person: ann, width: 360 });
   await title(page, /^Withdrawal$/).waitFor();
   const heights = await page
@@ -133,13 +133,12 @@ test("filters in an old URL still work", async () => {
   await page.getByRole("button", { name: "Export CSV" }).click();
   const csv = await readFile(await (await saved).path(), "utf8");
   const ofWithdrawal = csv.split("\r\n").filter((line) => line.includes(withdrawalId));
-  // Expects four of the withdrawal's six postings, because the other two do not change the held
-  // amount.
+  // Only four of the withdrawal's six postings change the held amount.
   expect(ofWithdrawal).toHaveLength(4);
   await context.close();
 });
 
-test("the bell lists the withdrawal once and expands to its postings", async () => {
+test("the bell lists the withdrawal once and expands it to its postings", async () => {
   const { page, context } = await site.comeTo("/dashboard", { person: ann, width: 360 });
   await page.getByRole("button", { name: /^Activity/ }).click();
   const list = page.getByRole("dialog", { name: "Activity" });

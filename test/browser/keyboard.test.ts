@@ -12,7 +12,7 @@ const TABS_MAX = 60;
 
 const site = openSite();
 
-test("a user registers, gets coins, buys a plan and mines with the keyboard only", async () => {
+test("a user registers, gets coins, buys a plan and mines using only the keyboard", async () => {
   const { page, context, faults } = await site.visit("/");
   await appRuns(page);
   await page.waitForLoadState("networkidle");
@@ -45,7 +45,7 @@ async function register(page: Page): Promise<void> {
     ["Password", "correct horse battery"],
     ["Confirm Password", "correct horse battery"],
   ] as const;
-  // Waits, because the form is rendered again once the app has found that no user is signed in.
+  // The form is rendered again once the app knows that no user is signed in, so wait for the app.
   await appRuns(page);
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Full Name").waitFor();
@@ -56,13 +56,13 @@ async function register(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await notice(page, "Registration Successful!", "Welcome! You are now logged in.");
   await page.waitForURL("**/dashboard");
-  // Waits for the link, because the URL changes before the page is rendered.
+  // The URL changes before the page is rendered, so wait for the link.
   await page.getByRole("link", { name: "Deposit", exact: true }).first().waitFor();
 }
 
 /**
- * Opens the purchase dialog, moves the focus through all its controls, closes the dialog with
- * Escape, opens it again and buys.
+ * Opens the purchase dialog, moves the focus through all its controls, closes it with Escape, opens
+ * it again and buys.
  */
 async function buyWithSecondThought(page: Page): Promise<void> {
   await press(page, "Cloud Mining", "Enter");
@@ -94,8 +94,8 @@ async function press(page: Page, name: string, key: "Enter" | "Space"): Promise<
 }
 
 /**
- * Presses Tab until the control with this name has the focus. Every control that receives the focus
- * on the way must be visible.
+ * Presses Tab until the control with this name has the focus. Every control focused on the way must
+ * show its focus.
  */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
@@ -103,7 +103,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press("Tab");
     const focused = await focusedName(page);
     if (focused === "") continue;
-    // Skips a control that has been removed, because it can no longer show its focus.
+    // A control that was removed can no longer show its focus, so skip it.
     const isSeen = async () => (await focusedName(page)) !== focused || focusIsVisible(page);
     await expect.poll(isSeen, { message: `focus on ${focused}`, timeout: 5_000 }).toBe(true);
     if (focused === name) return;
@@ -113,8 +113,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Returns the label, aria-label or text of the focused element, or an empty string for the page
- * itself.
+ * Returns the label, aria-label or text of the focused element, or an empty string if the page
+ * itself has the focus.
  */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {

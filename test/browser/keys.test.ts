@@ -1,7 +1,7 @@
 /**
- * Tests an API key from creation to revocation, with the keyboard on a phone-sized screen. The key
- * is copied, works only within its scopes, appears in the list, and stops working when it is
- * revoked.
+ * Tests an API key from creation to revocation, using only the keyboard on a phone-sized screen.
+ * The key is copied, works only within its scopes, appears in the list, and stops working when it
+ * is revoked.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -32,7 +32,7 @@ test("an API key is created, copied, used and revoked", async () => {
   await dialog.getByLabel("Name").focus();
   await page.keyboard.press("Enter");
 
-  // The key is shown once and has the focus.
+  // The key is shown only once, and its region has the focus.
   const fresh = page.getByRole("region", { name: "The key Sweeper is ready" });
   await fresh.waitFor();
   await expect
@@ -68,7 +68,7 @@ test("an API key is created, copied, used and revoked", async () => {
   expect(await ask("/wallet")).toEqual([200, undefined]);
   expect(await ask("/wallet/faucet", {})).toEqual([403, "key_scope_missing"]);
   expect(await ask("/me/keys")).toEqual([403, "not_for_keys"]);
-  // Requests a withdrawal to an address that the user never verified, as a thief who has the key
+  // Requests a withdrawal to an address that the user never verified, as a thief with the key
   // would.
   await coins;
   const withdrawal = { method: "wallet", amountSats: 100_000, walletAddress: outsideAddress() };

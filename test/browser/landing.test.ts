@@ -1,6 +1,6 @@
 /**
- * Tests the required content of the landing page: figures and testimonials with a Sample label,
- * links to sign-up, and the whole text without scripts.
+ * Tests the landing page's required content: figures and testimonials with a Sample label, links to
+ * sign-up, and the whole text without scripts.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -36,7 +36,7 @@ test("a signed-out visitor sees Login and Sign Up in the header", async () => {
   await context.close();
 });
 
-test("a signed-in user sees Go to Dashboard instead", async () => {
+test("a signed-in user sees Go to Dashboard in the header", async () => {
   const { page, context } = await site.visit("/", { person: await signUp(site.url, "Ann") });
   const header = page.getByRole("banner");
   await expect.poll(() => header.getByRole("link", { name: "Login" }).isVisible()).toBe(false);
@@ -46,7 +46,7 @@ test("a signed-in user sees Go to Dashboard instead", async () => {
   await context.close();
 });
 
-test("the buttons of the hero and the call to action link to /register", async () => {
+test("the buttons in the hero and the call to action link to /register", async () => {
   const { page, context } = await site.visit("/");
   expect(await hrefs(page, "main", "Open a practice account")).toEqual(["/register"]);
   expect(await hrefs(page, "main", "Sign Up")).toEqual(["/register"]);
@@ -168,7 +168,7 @@ test("a chat that fails to load shows an error, and a second click retries", asy
   await context.close();
 });
 
-test("the whole text of the page can be read without JavaScript", async () => {
+test("the page's whole text can be read without JavaScript", async () => {
   const context = await site.browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/");
@@ -195,7 +195,7 @@ test("the whole text of the page can be read without JavaScript", async () => {
   await context.close();
 });
 
-test("the page has title, description, preview, colours, icon, robots and manifest", async () => {
+test("the page has a title, description, preview, icon, robots.txt and manifest", async () => {
   const { page, context } = await site.visit("/");
   await expect
     .poll(() => page.title())

@@ -1,5 +1,5 @@
 /**
- * Tests positions and sizes of elements on pages: the content of the first screen, alignment, and
+ * Tests element positions and sizes on pages: the content of the first screen, alignment, and
  * elements that must fit.
  */
 import type { Locator, Page } from "playwright-core";
@@ -33,8 +33,8 @@ async function boxOf(locator: Locator) {
 }
 
 /**
- * Adds styles through an adopted style sheet, because the content security policy blocks a style
- * element.
+ * Adds styles through an adopted style sheet, because the content security policy blocks style
+ * elements.
  */
 async function restyle(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
@@ -76,7 +76,7 @@ test("the content is centred at 1920 px", async () => {
 });
 
 test.each([768, 1024])(
-  "the figures of the dashboard leave no empty cell at %i px",
+  "the dashboard's figures leave no empty cell at %i px",
   async (width) => {
     const visitor = await open("/dashboard", width);
     const plates = visitor.page.getByRole("region", { name: "Now", exact: true });
@@ -121,10 +121,10 @@ test.each(["/dashboard", "/time-machine", "/analytics"])(
   },
 );
 
-test("the buttons of the plans on /invest are on one line at 1440 px", async () => {
+test("the plans' buttons on /invest are on one line at 1440 px", async () => {
   const visitor = await open("/invest", 1440);
   const { page } = visitor;
-  // One of the plans costs more than the balance and shows a longer text.
+  // One of the plans costs more than the balance, so its text is longer.
   await page.getByText(/^The minimum is 0\.5 BTC\. You have /).waitFor();
   const buttons = await page.getByRole("button", { name: /^Invest: / }).all();
   const tops = await Promise.all(buttons.map(async (button) => (await boxOf(button)).top));
@@ -162,7 +162,7 @@ test("an upcoming market day is one line with a shortened commitment at 360 px",
   expect(await leave(visitor)).toEqual([]);
 });
 
-describe("labels of charts at 360 px", () => {
+describe("chart labels at 360 px", () => {
   const chartsOf = (page: Page) =>
     page.locator("main section svg:has(text)").evaluateAll((charts) =>
       charts.map((chart) => {
@@ -179,7 +179,7 @@ describe("labels of charts at 360 px", () => {
     );
 
   test.each(["/dashboard", "/time-machine"])(
-    "%s: chart labels are neither cut off nor covered",
+    "chart labels on %s are neither cut off nor covered",
     async (path) => {
       const person = await signUp(site.url, "Miner");
       await mainJob.getCoins(person);
@@ -203,7 +203,7 @@ describe("labels of charts at 360 px", () => {
   );
 });
 
-describe("pages without sideways scroll", () => {
+describe("pages without horizontal scrolling", () => {
   const SPACING =
     "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }";
 

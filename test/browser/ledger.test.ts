@@ -1,6 +1,6 @@
 /**
- * Tests the page with a simulated Ledger device that uses the real protocol. The device verifies an
- * address, and the page reports a closed Bitcoin application, a refusal and an unplugged cable.
+ * Tests the page with a simulated Ledger device that speaks the real protocol. The device verifies
+ * an address, and the page reports a closed Bitcoin application, a refusal and an unplugged cable.
  */
 import { randomBytes } from "node:crypto";
 import { HDKey } from "@scure/bip32";
@@ -46,8 +46,8 @@ test("a Ledger verifies an address after the user confirms on the device", async
   await panel.getByText(/^The Ledger was unplugged/).waitFor();
   expect((await person.call("listConnections")).items).toEqual([]);
 
-  // The page has cancelled a request for which the device was still waiting. This request must not
-  // block the next connection.
+  // The page has cancelled a request that the device was still waiting for. The cancelled request
+  // must not block the next connection.
   await choose();
   await panel.getByText("Confirm the message on the Ledger.").waitFor();
   await panel.getByRole("button", { name: "Cancel" }).click();

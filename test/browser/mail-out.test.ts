@@ -24,7 +24,7 @@ const site = openSite(async () => {
   };
 });
 
-test("the mailbox keeps copies with their delivery state but no codes", async () => {
+test("the mailbox keeps copies with their delivery state but without codes", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   await ann.call("sendWithdrawalCode");
   await eventually(
@@ -71,7 +71,7 @@ test("settings and FAQ explain where messages arrive", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a mailed link from /login opens a page that signs the user in", async () => {
+test("an e-mailed link requested on /login opens a page that signs the user in", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   const visitor = await site.visit("/login");
   const { page } = visitor;

@@ -20,7 +20,7 @@ test("the newest message is open next to the list", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("at 360 px a new message with a code opens above the list without a layout shift", async () => {
+test("a new message with a code opens above the list without a layout shift at 360 px", async () => {
   const person = await signUp(site.url, "Cora");
   const code = await securityCode(person);
   const visitor = await site.enter({ person, width: 360 });
@@ -51,7 +51,7 @@ test("at 360 px a new message with a code opens above the list without a layout 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("at 360 px a new message without a code stays in the list", async () => {
+test("a new message without a code stays in the list at 360 px", async () => {
   const person = await signUp(site.url, "Dan");
   const visitor = await site.comeTo("/mailbox", { person, width: 360 });
   const lines = visitor.page.getByRole("main").getByRole("listitem");

@@ -1,7 +1,7 @@
 /**
  * Tests the main job in a real browser, with the real server and one block per second, as a
  * screen-reader user performs it. The test finds controls by role and name and results by their
- * text, and counts the clicks up to a running contract.
+ * text, and counts the clicks until a contract runs.
  */
 import { expect, test } from "vitest";
 import { listenTo, type Announcements } from "../support/browser/live-regions.ts";
@@ -26,8 +26,8 @@ const PRESSES_MAX = 6;
 const site = openSite();
 
 /**
- * Announcements by the screen reader, in the expected order. Two live regions announce the
- * announcements of one step, so their order within the step is not fixed.
+ * The screen reader's announcements, in the expected order. The announcements of one step come from
+ * two live regions, so their order within the step may vary.
  */
 const STEPS: readonly (readonly RegExp[])[] = [
   [/^Notice Passwords do not match/],
@@ -52,8 +52,8 @@ test("a user signs up, gets coins, buys, mines, is paid, and withdraws", async (
   await openRegister(page);
   const clicks = await watchClicks(page);
   const announcements = await listenTo(page);
-  // Waits for the mailbox, because new messages are announced only after the earlier messages have
-  // been loaded.
+  // New messages are announced only after the earlier messages have been loaded, so wait for the
+  // mailbox.
   const mailbox = page.waitForResponse("**/api/v1/me/mailbox*");
   await register(page, clicks);
   await mailbox;
@@ -81,7 +81,7 @@ async function expectSaid(announcements: Announcements): Promise<void> {
     const previous = Math.max(-1, ...(places[index - 1] ?? []));
     return step.every((place) => place > previous);
   });
-  // Includes all announcements in the error, because only the error of the last retry is reported.
+  // Only the last retry's error is reported, so it includes all announcements.
   if (!isInOrder) throw new Error(`${places.join(" ")} of: ${said.join(" | ")}`);
   expect(said).toContainEqual(expect.stringMatching(CREDITED));
 }

@@ -49,9 +49,8 @@ test("a miner started with the page's command appears as a worker within seconds
   await miner.call("mining.subscribe", "browser/1");
   expect((await miner.call("mining.authorize", user, "x,d=0.00002")).result).toBe(true);
   await miner.work();
-  // Retries, because the chain has five blocks per second and a job may expire before the miner
-  // finds a share for it. A worker's hash rate is measured from its first share to its second
-  // share.
+  // A worker's hash rate is measured between two shares. The chain has five blocks per second, so a
+  // job may expire before the miner finds a share. Retry until each share is accepted.
   for (const which of ["first", "second"])
     await eventually(
       `a ${which} share is accepted`,
@@ -99,7 +98,7 @@ test("measured payouts are verified and exported with their inputs", async () =>
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a worker's page shows its rate and can remove the worker", async () => {
+test("a worker's page shows its hash rate and can remove the worker", async () => {
   const visitor = await site.comeTo("/mining", { person: mia });
   const { page } = visitor;
   await page.getByRole("link", { name: "rig", exact: true }).click();
@@ -123,7 +122,7 @@ test("a worker's page shows its rate and can remove the worker", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("other users' workers are hidden, also on a phone", async () => {
+test("other users' workers are hidden, including on a phone", async () => {
   const visitor = await site.comeTo("/mining", { person: mia, width: 360 });
   const { page } = visitor;
   await page.getByRole("link", { name: "worker1", exact: true }).waitFor();

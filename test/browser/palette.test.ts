@@ -42,7 +42,7 @@ test("Ctrl + K opens the palette with the focus in its field, and Escape closes 
   await context.close();
 });
 
-test("the Search button opens the palette and gets the focus back afterwards", async () => {
+test("closing the palette returns the focus to the Search button", async () => {
   const { page, context } = await visit("/dashboard", { width: 360 });
   await page.getByRole("button", { name: "Search" }).click();
   await palette(page).getByRole("button", { name: "Close" }).click();
@@ -91,8 +91,7 @@ test("a pasted txid opens its tracker or transaction", async () => {
   await page.keyboard.insertText(deposit.txid);
   await palette(page).getByRole("option", { name: "Show this transaction on the chain" }).click();
   await page.waitForURL(`**/transaction/${deposit.txid}`);
-  // Waits for this page. Its layout replaces the previous layout, and with it a palette that is
-  // open there.
+  // The new page replaces the layout and any palette that is already open, so wait for the page.
   await page.getByRole("heading", { level: 1, name: "Transaction", exact: true }).waitFor();
   await openPalette(page);
   await page.keyboard.insertText(deposit.address);
@@ -125,7 +124,7 @@ test("Enter opens a result that arrives after the key was pressed", async () => 
   await context.close();
 });
 
-test("the palette can change unit and theme and copy the address", async () => {
+test("the palette can change the unit and theme and copy the address", async () => {
   const { page, context, faults } = await visit("/wallet");
   await openPalette(page);
   await typeAndTake(page, "amounts in sat", "Show amounts in sat");
@@ -146,7 +145,7 @@ test("the palette can change unit and theme and copy the address", async () => {
   await context.close();
 });
 
-test("logout from the palette opens the landing page", async () => {
+test("Logout in the palette opens the landing page", async () => {
   const person = await signUp(site.url, "Leo");
   const { page, context } = await visit("/dashboard", { person });
   await openPalette(page);
@@ -157,7 +156,7 @@ test("logout from the palette opens the landing page", async () => {
   await context.close();
 });
 
-test("g and a letter open a page, / the search, and ? the list of shortcuts", async () => {
+test("g and a letter open a page, / the search, and ? the shortcut list", async () => {
   const { page, context, faults } = await visit("/dashboard");
   for (const [key, path] of [
     ["w", "/wallet"],
@@ -175,7 +174,7 @@ test("g and a letter open a page, / the search, and ? the list of shortcuts", as
   const sheet = dialog(page, "Keyboard shortcuts");
   await pressUntil(page, sheet, "?");
   await sheet.getByText("Cloud Mining").waitFor();
-  // While a dialog is open, shortcuts must have no effect on the page behind it.
+  // Shortcuts must not affect the page behind an open dialog.
   await page.keyboard.press("g");
   await page.keyboard.press("w");
   await page.keyboard.press("Escape");

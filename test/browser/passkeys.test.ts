@@ -1,6 +1,6 @@
 /**
- * Tests a passkey in a real browser, with Chromium's virtual authenticator, the keyboard alone and
- * a phone-sized screen. The passkey is added in the settings, signs in, confirms a withdrawal,
+ * Tests a passkey in a real browser with Chromium's virtual authenticator, using only the keyboard
+ * on a phone-sized screen. The passkey is added in the settings, signs in, confirms a withdrawal,
  * passes an identity check, and is removed.
  */
 import type { Page } from "playwright-core";
@@ -21,8 +21,8 @@ const SETTINGS = "/settings/two-factor";
 const WIDTH = 360;
 
 /**
- * Options of a virtual authenticator that behaves like the authenticator built into a phone and
- * unlocks automatically.
+ * Options for a virtual authenticator that behaves like one built into a phone and unlocks
+ * automatically.
  */
 const PHONE = {
   protocol: "ctap2",
@@ -47,14 +47,14 @@ async function givePhone(page: Page) {
   };
 }
 
-/** Returns the URL with `localhost` as host, because passkeys do not work with an IP address. */
+/** Returns the URL with `localhost` as its host, because passkeys do not work with IP addresses. */
 function named(path: string): string {
   const url = new URL(path, site.url);
   url.hostname = "localhost";
   return url.href;
 }
 
-/** Presses Tab until the control with that name has the focus, then Enter. */
+/** Presses Tab until the control with this name has the focus, and then Enter. */
 async function press(page: Page, role: "button" | "link", name: string | RegExp): Promise<void> {
   const control = page.getByRole(role, { name, exact: true }).first();
   await control.waitFor();
@@ -71,8 +71,8 @@ async function logInByPassword(page: Page, person: { email: string; password: st
 }
 
 /**
- * Drops the response to the first POST request. Returns the idempotency key and the body of all
- * POST requests so far.
+ * Drops the response to the first POST request. Returns the idempotency keys and bodies of all POST
+ * requests so far.
  */
 async function loseAnswer(page: Page, url: string) {
   const sent: { key: string | undefined; body: string | null }[] = [];
@@ -97,7 +97,7 @@ async function forgetSession(page: Page): Promise<void> {
   await page.goto(named("/login"));
 }
 
-/** Cancels the browser's next passkey dialog, as a user might do. */
+/** Makes the browser's next passkey dialog fail, as when a user cancels it. */
 async function closeQuestion(page: Page): Promise<void> {
   await page.evaluate(() => {
     navigator.credentials.create = () => {
@@ -153,7 +153,7 @@ test("a passkey is added, used and removed with the keyboard at 360 px", async (
   await press(page, "button", "Log In with a Passkey");
   await page.waitForURL(named("/dashboard"));
 
-  // Signs in with the password, which alone is not enough, and then with the passkey.
+  // The password alone is not enough, so the sign-in also needs the passkey.
   await forgetSession(page);
   await logInByPassword(page, person);
   await page.getByRole("heading", { name: "Use Your Passkey" }).waitFor();
@@ -162,7 +162,7 @@ test("a passkey is added, used and removed with the keyboard at 360 px", async (
   await page.waitForURL(named("/dashboard"));
   expect((await phone.credentials())[0]?.signCount).toBeGreaterThan(1);
 
-  // A day later, withdrawals are no longer locked. The user confirms a withdrawal with the passkey.
+  // Withdrawals are unlocked a day later. The user confirms one with the passkey.
   clock.advance(25 * HOUR);
   await forgetSession(page);
   await press(page, "button", "Log In with a Passkey");
@@ -174,8 +174,8 @@ test("a passkey is added, used and removed with the keyboard at 360 px", async (
   await page.getByText("Your device asks for your passkey").waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  // Drops the first response and repeats the request with the same passkey assertion. The two
-  // requests must create one withdrawal.
+  // Drops the first response and repeats the request with the same passkey assertion. Both requests
+  // must create only one withdrawal.
   const sent = await loseAnswer(page, "**/api/v1/withdrawals");
   await press(page, "button", /^Withdraw 0\.01/);
   await notice(page, "No answer");
@@ -183,7 +183,7 @@ test("a passkey is added, used and removed with the keyboard at 360 px", async (
   await page.waitForURL("**/track-transaction/**");
   expect(sent).toEqual([sent[0], sent[0]]);
 
-  // An identity check from eleven minutes ago is no longer valid.
+  // An identity check from eleven minutes ago has expired.
   clock.advance(11 * 60 * SECOND);
   await goTo(page, named(SETTINGS));
   await press(page, "button", "Remove My phone");

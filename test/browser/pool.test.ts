@@ -1,6 +1,6 @@
 /**
- * Tests /pool as any visitor sees it, and its connection details for users with a mining name. A
- * miner must be able to connect with these details.
+ * Tests /pool as any visitor sees it, and the connection details that users with a mining name see.
+ * A miner must be able to connect with these details.
  */
 import { expect, test } from "vitest";
 import { leave } from "../support/browser/browser.ts";
@@ -10,7 +10,7 @@ import { connectStratum } from "../support/chain/stratum-client.ts";
 
 const site = openSite();
 
-test("a miner with the page's details appears on the page with its hash rate", async () => {
+test("a miner that uses the page's details appears with its hash rate", async () => {
   const person = await signUp(site.url, "Mia");
   const { miningName } = await person.call("getMe");
   const visitor = await site.comeTo("/pool", { person });
@@ -29,9 +29,8 @@ test("a miner with the page's details appears on the page with its hash rate", a
   await miner.call("mining.subscribe", "browser/1");
   expect((await miner.call("mining.authorize", user, `${password},d=0.00002`)).result).toBe(true);
   await miner.work();
-  // Two shares are needed, because the pool's hash rate is measured from its first share on. Each
-  // share is retried, because the chain has five blocks per second and a job may expire before the
-  // miner finds a share for it.
+  // The pool's hash rate is measured between two shares. The chain has five blocks per second, so a
+  // job may expire before the miner finds a share. Retry until each share is accepted.
   for (const share of ["first", "second"])
     await eventually(
       `the ${share} share is accepted`,
@@ -49,7 +48,7 @@ test("a miner with the page's details appears on the page with its hash rate", a
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("without a session the page explains how to get connection details", async () => {
+test("signed-out visitors see how to get connection details", async () => {
   const visitor = await site.comeTo("/pool", { width: 360 });
   const { page } = visitor;
   await page.getByText("Sign in to see your own mining name here.").waitFor();

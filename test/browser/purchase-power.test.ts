@@ -21,7 +21,7 @@ async function plansFor(person: Person): Promise<Visitor> {
   return plansIn(await site.comeTo("/purchase-power", { person }));
 }
 
-/** Loads the page from a URL, as for a user who typed the URL or followed a link from outside. */
+/** Loads the page by its URL, as when a user types the URL or follows an external link. */
 async function plansAt(address: string, person: Person): Promise<Visitor> {
   return plansIn(await site.visit(address, { person }));
 }
@@ -41,7 +41,7 @@ async function openPlan(page: Page, name: string): Promise<void> {
     .waitFor();
 }
 
-describe("a purchase", () => {
+describe("plan purchases", () => {
   test.each([
     ["Starter Rig", "0.00113610", "\u221230.83", "87,140.11 USD/BTC", "57.15 T"],
     ["Pro Miner", "0.00681661", "\u221290.00", "73,203.56 USD/BTC", "68.03 T"],
@@ -98,14 +98,14 @@ describe("a purchase", () => {
     expect(await isMining()).toBe(true);
     await bob.call("stopMining");
     await contracts.getByRole("button", start).click();
-    // The button changes its label while the request is running, and disappears afterwards.
+    // The button changes its label while the request is pending, and then disappears.
     await expect.poll(isMining).toBe(true);
     await contracts.getByRole("button", start).waitFor({ state: "detached" });
     expect(faults()).toEqual([]);
     await context.close();
   });
 
-  test("a purchase that is confirmed in two tabs creates one contract", async () => {
+  test("a purchase confirmed in two tabs creates one contract", async () => {
     const bob = await signUp(site.url, "Bob");
     await getCoins(bob);
     const { page, context } = await plansFor(bob);
@@ -152,7 +152,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("a purchase at an old price is refused with a notice above the dialog", async () => {
+  test("a purchase at an outdated price is refused with a notice above the dialog", async () => {
     const { page, context } = await plansFor(ann);
     await page.route("**/api/v1/mining/contracts", async (route) => {
       const body = route.request().postDataJSON() as { priceSats: number };
@@ -173,10 +173,10 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("a purchase with a lost response is paid once when it is repeated", async () => {
+  test("a purchase whose response was lost is paid once when it is repeated", async () => {
     const cid = await signUp(site.url, "Cid");
-    // Leaves enough coins for only one purchase. The repeated request must succeed although the
-    // remaining coins are not enough for a second purchase.
+    // Leaves enough coins for only one purchase. The repeated request must succeed, although the
+    // coins that remain after the first request could not pay for a second purchase.
     const amountSats = (await getCoins(cid)) - 165_001;
     await cid.call("openStake", { body: { amountSats, durationDays: 30 } });
     const { page, context } = await plansFor(cid);
@@ -202,7 +202,7 @@ describe("a purchase", () => {
 });
 
 describe("the calculator", () => {
-  test("moves in steps of 10 with the keyboard and stores the value in the URL", async () => {
+  test("the slider moves in steps of 10 with the keyboard and updates the URL", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByRole("slider", { name: "Hash rate" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -214,7 +214,7 @@ describe("the calculator", () => {
     await context.close();
   });
 
-  test("shows when the power pays back, and if it never does", async () => {
+  test("the calculator shows when the power pays back, or that it never does", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByText("Does not pay back", { exact: true }).waitFor();
     await page.getByLabel("Electricity", { exact: true }).fill("0.05");
@@ -230,7 +230,7 @@ describe("the calculator", () => {
     await context.close();
   });
 
-  test("subtracts the pool fee and downtime", async () => {
+  test("the pool fee and downtime are subtracted", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByLabel("Pool fee", { exact: true }).fill("50");
     await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00003787");
@@ -241,7 +241,7 @@ describe("the calculator", () => {
   });
 
   test.each(["-1", "1e308", "NaN", "", "1e3", "0x10", "Infinity"])(
-    "marks the power %j as invalid and keeps the results",
+    "the power %j is marked as invalid and keeps the results",
     async (typed) => {
       const { page, context, faults } = await plansFor(ann);
       const field = page.getByLabel("Power", { exact: true });
@@ -254,7 +254,7 @@ describe("the calculator", () => {
     },
   );
 
-  test.each(["0", "0,5", "1000000"])("accepts the power %j", async (typed) => {
+  test.each(["0", "0,5", "1000000"])("the power %j is accepted", async (typed) => {
     const { page, context, faults } = await plansFor(ann);
     const field = page.getByLabel("Power", { exact: true });
     await field.fill(typed);
@@ -265,7 +265,7 @@ describe("the calculator", () => {
   });
 
   test.each(["?hashRateThs=1e308&powerKw=-1", "?horizonDays=0", "?usdPerKwh=abc", "?powerKw=%00"])(
-    "shows the defaults for a URL with invalid values (%s)",
+    "a URL with invalid values shows the defaults (%s)",
     async (search) => {
       const { page, context, faults } = await plansAt(`/purchase-power${search}`, ann);
       await expect.poll(() => day(page).textContent()).toContain("Result, USD per day\u22122.66");
@@ -274,7 +274,7 @@ describe("the calculator", () => {
     },
   );
 
-  test("copies a link that shows another user the same values", async () => {
+  test("a copied link shows another user the same values", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByLabel("Power", { exact: true }).fill("2.5");
     await page.getByLabel("Electricity", { exact: true }).fill("0.07");
@@ -290,7 +290,7 @@ describe("the calculator", () => {
     await other.context.close();
   });
 
-  test("shows its formula, inputs and source", async () => {
+  test("the calculator shows its formula, inputs and source", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByRole("button", { name: "Show working" }).last().click();
     const text = (await dialog(page).textContent()) ?? "";

@@ -1,7 +1,7 @@
 /**
- * Tests raising the fee of an unconfirmed withdrawal. Its owner raises the fee on the tracker's
- * page, sees which transaction was replaced, and follows the new transaction to Completed. For
- * another withdrawal, an administrator lets the platform pay the higher fee.
+ * Tests raising the fee of an unconfirmed withdrawal. Its owner raises the fee on the tracker page,
+ * sees which transaction was replaced, and follows the replacement to Completed. For another
+ * withdrawal, an administrator makes the platform pay the higher fee.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const AMOUNT_SATS = 1_000_000;
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 
 let dataDir: string;
-/** Starts the product without automatic blocks. Only the test mines blocks. */
+/** Starts the product without automatic blocks, so that only the test mines. */
 const site = openSite(async () => {
   const server = await startServer({
     env: { BLOCK_SECONDS: "0", ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },

@@ -1,5 +1,5 @@
 /**
- * Tests the link of a recovery message in a real browser: used once, used twice, expired, and with
+ * Tests the link in a recovery e-mail in a real browser: used once, used twice, expired, and with
  * two-factor authentication. Each case has its own text.
  */
 import { readFileSync } from "node:fs";
@@ -49,7 +49,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("opening the link does not use it up, but a click does", async () => {
+  test("opening the link does not use it up, but clicking the button does", async () => {
     const person = await signUp(site.url, "Ida");
     const link = await mailedLink(person);
     for (let visits = 0; visits < 2; visits += 1) {
@@ -176,18 +176,18 @@ test.each([
   ["light", 1440],
   ["light", 360],
 ] as const)(
-  "the link's page is accessible without sideways scroll in %s at %i px",
+  "the link's page is accessible and does not scroll horizontally in %s at %i px",
   async (theme, width) => {
     expect(await wrongIn({ theme, width })).toEqual([]);
   },
 );
 
-test("the whole recovery works with the keyboard", async () => {
+test("the whole recovery can be completed using only the keyboard", async () => {
   const person = await signUp(site.url, "Kim");
   const { page, context } = await visit(await mailedLink(person));
   await page.getByLabel("New password", { exact: true }).focus();
   await page.keyboard.type(NEXT);
-  // Presses Tab twice, because each field is followed by a button "Show password".
+  // Each field is followed by a button "Show password", so press Tab twice.
   for (const _ of [1, 2]) await page.keyboard.press("Tab");
   await page.keyboard.type(NEXT);
   for (const _ of [1, 2]) await page.keyboard.press("Tab");

@@ -1,7 +1,4 @@
-/**
- * Checks the account and wallet screens against docs/seed-parity.md, label by label and text by
- * text.
- */
+/** Checks every label and text on the account and wallet screens against docs/seed-parity.md. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { notice } from "../support/browser/browser.ts";
 import { shown, type Kind } from "../support/browser/screen.ts";
@@ -60,13 +57,13 @@ describe("/deposit", () => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
-  test("a QR code of the address", async () => {
+  test("the page shows a QR code of the address", async () => {
     const code = screens.page.getByRole("img", { name: "QR code of the deposit address" });
     await code.waitFor();
     expect(await code.isVisible()).toBe(true);
   });
 
-  test("an address of the test network", async () => {
+  test("the address belongs to the test network", async () => {
     const address = screens.page
       .getByText(/^bcrt1/)
       .filter({ visible: true })
@@ -99,12 +96,12 @@ describe("/withdraw", () => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
-  test.each(["Wallet", "Bank", "PayPal", "Cash App"])("has a tab %j", async (name) => {
+  test.each(["Wallet", "Bank", "PayPal", "Cash App"])("the page has a tab %j", async (name) => {
     // The sidebar also has a link with the first tab's name.
     expect(await screens.isShown("tab", name)).toBe(true);
   });
 
-  test.each(["0.00010000"])("shows the network fee of %s BTC", async (fee) => {
+  test.each(["0.00010000"])("the network fee of %s BTC is shown", async (fee) => {
     expect(await screens.isShown("words", fee)).toBe(true);
   });
 });
@@ -122,7 +119,7 @@ describe("/track-transaction/demo-tx", () => {
   });
 
   test.each(["Processing", "In Transit", "Confirming (3/6)", "Completed"])(
-    "shows the step %j",
+    "the tracker shows the step %j",
     async (step) => {
       expect(await screens.isShown("text", step)).toBe(true);
     },
@@ -146,7 +143,7 @@ describe("tracker", () => {
     expect(new URL(page.url()).pathname).toBe(`/track-transaction/${depositTxid}`);
   });
 
-  test("links to the transaction in the explorer", async () => {
+  test("the tracker links to the transaction in the explorer", async () => {
     const link = screens.page.getByRole("link", { name: /View in block explorer/ }).first();
     await link.waitFor();
     expect(await link.getAttribute("href")).toBe(`/transaction/${depositTxid}`);
@@ -190,7 +187,7 @@ describe("/wallet", () => {
 describe("/analytics", () => {
   screens.open("/analytics", "ann");
 
-  test.each<[Kind, string]>([["heading", "Analytics"]])("shows the %s %j", async (kind, name) => {
+  test.each<[Kind, string]>([["heading", "Analytics"]])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Checks the first screens of a visitor, a user and an administrator against docs/seed-parity.md,
- * label by label.
+ * Checks every label on the first screens of a visitor, a user and an administrator against
+ * docs/seed-parity.md.
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { shown, type Kind } from "../support/browser/screen.ts";
 
 const screens = openSeedScreens();
 
-/** Returns the name and target of each link. */
+/** Returns each link's name and target. */
 async function linksOf(part: Locator): Promise<(string | null)[][]> {
   const links = await part.getByRole("link").all();
   return Promise.all(
@@ -58,11 +58,11 @@ describe("landing page", () => {
     expect(await section.getByRole("button").count()).toBe(0);
   });
 
-  test.each(["#mining", "#forex", "#about"])("has a section %s", async (id) => {
+  test.each(["#mining", "#forex", "#about"])("the page has a section %s", async (id) => {
     expect(await screens.page.locator(`section${id}`).count()).toBe(1);
   });
 
-  test.each(["Go to Dashboard"])("does not show %j to a visitor", async (name) => {
+  test.each(["Go to Dashboard"])("visitors do not see %j", async (name) => {
     await expect
       .poll(() => screens.page.getByRole("link", { name }).filter({ visible: true }).count())
       .toBe(0);
@@ -99,20 +99,20 @@ describe("landing page", () => {
   });
 });
 
-describe("landing page, signed in", () => {
+describe("landing page for signed-in users", () => {
   screens.open("/", "eve");
 
-  test.each([["Go to Dashboard", "/dashboard"]])("%j leads to %s", async (name, path) => {
+  test.each([["Go to Dashboard", "/dashboard"]])("the link %j opens %s", async (name, path) => {
     expect(await screens.targetsOf(name)).toEqual([path]);
   });
 
-  test.each(["Login"])("does not show %j in its header", async (name) => {
+  test.each(["Login"])("the header does not show %j", async (name) => {
     await shown(screens.page, "link", "Go to Dashboard").waitFor();
     const link = screens.page.getByRole("banner").getByRole("link", { name, exact: true });
     await expect.poll(() => link.filter({ visible: true }).count()).toBe(0);
   });
 
-  test.each(["Open a practice account"])("%j still leads to /register", async (name) => {
+  test.each(["Open a practice account"])("the link %j still opens /register", async (name) => {
     expect(await screens.targetsOf(name)).toEqual(["/register"]);
   });
 });
@@ -129,7 +129,7 @@ describe("/login", () => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
-  test.each([["Sign Up", "/register"]])("%j leads to %s", async (name, path) => {
+  test.each([["Sign Up", "/register"]])("the link %j opens %s", async (name, path) => {
     expect(await screens.targetsOf(name)).toEqual([path]);
   });
 });
@@ -148,7 +148,7 @@ describe("/register", () => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
-  test.each([["Login", "/login"]])("%j leads to %s", async (name, path) => {
+  test.each([["Login", "/login"]])("the link %j opens %s", async (name, path) => {
     expect(await screens.targetsOf(name)).toEqual([path]);
   });
 
@@ -189,24 +189,24 @@ describe("sidebar", () => {
       .getByRole("link")
       .filter({ visible: true });
 
-  test.each(ENTRIES)("%j leads to %s", async (name, path) => {
+  test.each(ENTRIES)("the link %j opens %s", async (name, path) => {
     const link = links().filter({ has: screens.page.getByText(name, { exact: true }) });
     expect(await link.getAttribute("href")).toBe(path);
   });
 
-  test("shows its links in the requirement's order, without Admin Panel for a user", async () => {
+  test("the links are in the requirement's order, without Admin Panel for a user", async () => {
     await expect.poll(() => links().allInnerTexts()).toEqual(ENTRIES.map(([name]) => name));
   });
 
-  test.each<[Kind, string]>([["button", "Logout"]])("shows the %s %j", async (kind, name) => {
+  test.each<[Kind, string]>([["button", "Logout"]])("the sidebar shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 });
 
-describe("sidebar of an administrator", () => {
+describe("an administrator's sidebar", () => {
   screens.open("/dashboard", "admin");
 
-  test.each([["Admin Panel", "/admin/dashboard"]])("%j leads to %s", async (name, path) => {
+  test.each([["Admin Panel", "/admin/dashboard"]])("the link %j opens %s", async (name, path) => {
     expect(await screens.targetsOf(name)).toEqual([path]);
   });
 });
@@ -234,7 +234,8 @@ describe("/admin/dashboard", () => {
       .locator(":scope > div")
       .filter({ has: screens.page.getByText("Active Miners", { exact: true }) });
     const shownNow = async () => plate.locator("[data-figure]").innerText();
-    // Polls, because users of other tests start and stop mining at the same time.
+    // Users from other tests start and stop mining at the same time, so poll until both counts
+    // agree.
     await expect.poll(async () => (await shownNow()) === (await counted())).toBe(true);
   });
 
@@ -262,7 +263,7 @@ describe("/admin/users", () => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
-  test.each<[Kind, string]>([["text", "Admin"]])("shows the %s %j", async (kind, name) => {
+  test.each<[Kind, string]>([["text", "Admin"]])("the page shows the %s %j", async (kind, name) => {
     await screens.page.getByRole("searchbox").fill("");
     await screens.page.keyboard.press("Enter");
     await screens.page.waitForURL("**/admin/users");

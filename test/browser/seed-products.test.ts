@@ -1,6 +1,6 @@
 /**
- * Checks the screens of purchases, investments and stakes against docs/seed-parity.md, label by
- * label and text by text.
+ * Checks every label and text on the screens for purchases, investments and stakes against
+ * docs/seed-parity.md.
  */
 import { describe, expect, test } from "vitest";
 import { shown, type Kind } from "../support/browser/screen.ts";
@@ -42,7 +42,7 @@ describe("/purchase-power", () => {
     },
   );
 
-  test("features that all plans share are listed once below them", async () => {
+  test("features shared by all plans are listed once below them", async () => {
     const plans = screens.page.getByRole("region", { name: "Plans" });
     const shared = plans.getByRole("listitem").filter({ hasText: /FPPS|Not cancellable/ });
     await expect.poll(() => shared.count()).toBe(2);
@@ -116,7 +116,7 @@ describe("/invest", () => {
     await expect.poll(() => card.getByRole("listitem").count()).toBe(3);
   });
 
-  test("the portfolio of a new account shows zero totals", async () => {
+  test("a new account's portfolio shows zero totals", async () => {
     const panel = screens.page.getByRole("region", { name: "Portfolio" });
     await expect.poll(() => panel.textContent()).toContain("Invested0.00000000");
   });
@@ -137,7 +137,7 @@ describe("/staking", () => {
   });
 
   test.each(["30 days · 35%", "90 days · 50%", "180 days · 75%"])(
-    "offers the period %j",
+    "the page offers the period %j",
     async (name) => {
       expect(await screens.isShown("text", name)).toBe(true);
     },
@@ -163,7 +163,7 @@ describe("/staking", () => {
     expect(await screens.isNoticed(title, text)).toBe(true);
   });
 
-  test("estimates the interest as amount x APY / 100 x days / 365", async () => {
+  test("the estimated interest is amount x APY / 100 x days / 365", async () => {
     const { page } = screens;
     await page
       .getByLabel(/^Amount/)
@@ -176,7 +176,7 @@ describe("/staking", () => {
     await expect
       .poll(() => main.textContent())
       .toSatisfy((text: string) =>
-        // Accepts two dates, because a new day may begin during the test.
+        // A new day may begin during the test, so accept both dates.
         [0, 1].some((ago) =>
           text.includes(end.format(new Date(Date.now() - ago * 60_000 + 90 * 86_400_000))),
         ),

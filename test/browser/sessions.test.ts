@@ -1,6 +1,6 @@
 /**
- * Tests account security with real clicks: identity checks, sessions that are ended in another
- * browser, and the withdrawal lock.
+ * Tests account security with real clicks: identity checks, sessions ended from another browser,
+ * and the withdrawal lock.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ const site = openSite(async () => {
   return { url: installation.url(), close: () => installation.close() };
 });
 
-describe("a change of the phone number", () => {
+describe("phone number changes", () => {
   const phoneOf = (page: Page) => page.getByLabel("Phone Number for SMS alerts");
   const question = (page: Page) => page.getByRole("dialog", { name: TITLE });
   const phone = async ({ person }: Settler) => (await person.call("getMe")).phone;
@@ -63,7 +63,7 @@ describe("a change of the phone number", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("cancelling the identity check makes no change and keeps the typed text", async () => {
+  test("cancelling the identity check changes nothing and keeps the typed text", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page } = visitor;
     clock.advance(STALE);
@@ -133,15 +133,15 @@ describe("open sessions", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("ending a session signs it out at once", async () => {
+  test("ending a session signs it out immediately", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     const other = await signIn(site.url, person.email, person.password);
     const elsewhere = await site.comeTo("/dashboard", { person: other });
     await page.reload();
     const end = rowsOf(page).getByRole("button", { name: /^Sign out Node/ });
-    // This program opened both sessions, so both are listed as Node. Only one button matches,
-    // because the row of the current session has no button.
+    // Both sessions were opened by this program and are listed as Node. Only one button matches,
+    // because the current session's row has no button.
     await end.waitFor();
     await end.click();
     const question = page.getByRole("dialog", { name: "Sign Out a Session" });

@@ -65,7 +65,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("quick changes on a slow connection end in the last state", async () => {
+  test("the last of several quick changes wins on a slow connection", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     await page.route(SETTINGS_CALL, async (route) => {
@@ -87,7 +87,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("changes in two tabs appear in both and overwrite nothing", async () => {
+  test("changes made in two tabs appear in both and overwrite nothing", async () => {
     const visitor = await settleAt(site);
     const { page, context, person } = visitor;
     const second = await context.newPage();
@@ -103,7 +103,7 @@ describe("notification toggles", () => {
       await expect.poll(() => isOn(toggle(tab, "Email", "New Logins"))).toBe(false);
       await expect.poll(() => isOn(toggle(tab, "SMS", "New Logins"))).toBe(true);
     }
-    // Each tab shows its own change before the change is saved.
+    // Each tab shows its own change before it is saved.
     await expect
       .poll(() => person.call("getNotificationSettings"))
       .toMatchObject({ login: false, smsLogin: true });

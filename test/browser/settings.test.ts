@@ -12,7 +12,7 @@ import { isOn, settleAt, toggle } from "../support/browser/settings-page.ts";
 const site = openSite();
 
 /**
- * Returns the status code with which the server refuses this user's request, or undefined if the
+ * Returns the HTTP status with which the server refuses the user's request, or undefined if the
  * request succeeds.
  */
 async function refusalOf(person: Person): Promise<number | undefined> {
@@ -32,7 +32,7 @@ describe("profile", () => {
     await page.getByLabel("Full Name").fill("Grace Hopper");
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 (151) 123-45678");
     await page.getByText("Public: your miners connect under it, as name.worker.").waitFor();
-    // Generates a unique name, because this test may be repeated.
+    // Mining names are unique, and this test may be repeated.
     const miningName = `grace-${randomUUID().slice(0, 8)}`;
     await page.getByLabel("Mining name").fill(miningName);
     await page.getByRole("button", { name: "Save Changes" }).dblclick();
@@ -86,7 +86,7 @@ describe("profile", () => {
 });
 
 describe("security", () => {
-  test("Two-Factor Auth shows the current protection of withdrawals", async () => {
+  test("Two-Factor Auth shows how withdrawals are currently protected", async () => {
     const visitor = await settleAt(site);
     const { page } = visitor;
     await page.getByRole("button", { name: "Two-Factor Auth" }).click();
@@ -112,7 +112,7 @@ describe("security", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("View Login History lists sign-ins and failures, and can end sessions", async () => {
+  test("View Login History lists sign-ins and failures and can end sessions", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     const phone = await signIn(site.url, person.email, person.password);
@@ -152,7 +152,7 @@ describe("security", () => {
 });
 
 describe("password", () => {
-  test("changes only with the current password, and ends other sessions", async () => {
+  test("a password change needs the current password and ends other sessions", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     const phone = await signIn(site.url, person.email, person.password);
@@ -185,7 +185,7 @@ describe("password", () => {
 });
 
 describe("preferences", () => {
-  test("theme, unit and number format apply at once in all tabs", async () => {
+  test("theme, unit and number format apply immediately in all tabs", async () => {
     const visitor = await settleAt(site);
     const { page, context } = visitor;
     const main = page.getByRole("main");

@@ -1,6 +1,6 @@
 /**
- * Tests the elements of every page for signed-in users: activity list, unit switch, notices, print
- * layout, and failed pages.
+ * Tests the elements that every page shows to signed-in users: activity list, unit switch, notices,
+ * print layout, and failed pages.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -78,7 +78,7 @@ const wrongIn = seeOnce(async (looks) => {
 });
 
 test.each(LAYOUTS)(
-  "palette, shortcut list and activity list have no fault, %s, %i px",
+  "palette, shortcuts and activity have no layout faults, %s, %i px",
   async (theme, width) => {
     expect(await wrongIn({ theme, width })).toEqual([]);
   },
@@ -121,7 +121,7 @@ test("a notice closes when it is dragged 60 px, but not 40 px", async () => {
   await items.hover();
   expect(await items.count()).toBe(1);
   await drag(page, 40);
-  // The pointer pauses the notice's timer, so only dragging could close it.
+  // The pointer has paused the notice's timer, so only dragging can close the notice.
   await items.and(page.locator("[data-swipe=cancel][data-state=open]")).waitFor();
   expect(await items.count()).toBe(1);
   await drag(page, 60);
@@ -157,7 +157,7 @@ test("Retry loads a part of the app that failed to load", async () => {
   await context.close();
 });
 
-test("a menu that failed to load shows an error, and works after a reload", async () => {
+test("a menu that failed to load shows an error and works after a reload", async () => {
   const { page, context } = await site.visit("/dashboard", { person: ann, isUnused: true });
   const account = page.getByRole("button", { name: /account/i });
   await page.route("**/assets/AccountMenu-*.js", (route) => route.abort());
@@ -223,7 +223,7 @@ test("an unknown URL shows a 404 page with links", async () => {
 });
 
 test.each(["/dashboard", "/history"])(
-  "a printed %s shows the practice label without navigation",
+  "the printed %s page shows the practice label without navigation",
   async (path) => {
     const { page, context } = await visit(path);
     await page.emulateMedia({ media: "print" });
@@ -262,8 +262,7 @@ test("the page shows the connection state and dims stale numbers", async () => {
   const mark = page.getByRole("banner").getByRole("status");
   await expect.poll(() => mark.innerText()).toBe("Connected");
   await page.routeWebSocket("**/api/v1/stream", (socket) => void socket.close());
-  // The state lasts only ten seconds. Therefore the test does not wait until the page has loaded
-  // completely.
+  // The state lasts only ten seconds, too short to wait for the complete page.
   await page.reload({ waitUntil: "commit" });
   await expect.poll(() => mark.innerText()).toBe("Reconnecting...");
   await expect.poll(() => mark.innerText(), { timeout: 20_000 }).toBe("No live connection");
@@ -279,7 +278,7 @@ test("the page shows the connection state and dims stale numbers", async () => {
   await context.close();
 });
 
-test("the avatar opens the account menu, also with the keyboard and on a phone", async () => {
+test("the account menu opens from the avatar by mouse, keyboard and touch", async () => {
   for (const width of [1440, 360]) {
     const { page, context, faults } = await visit("/deposit", { width });
     const avatar = page.getByRole("button", { name: "account of Ann" });

@@ -1,6 +1,6 @@
 /**
  * Tests sign-up, sign-in and sign-out in a real browser: every notice of the forms, the loading and
- * failed states, and the keyboard.
+ * failed states, and keyboard use.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -60,7 +60,7 @@ function countCalls(page: Page, path: string): () => number {
   return () => calls;
 }
 
-/** Delays the responses of a path until the returned function is called. */
+/** Delays all responses for a path until the returned function is called. */
 async function hold(page: Page, glob: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(glob, async (route) => {
@@ -111,7 +111,7 @@ describe("login", () => {
     await page.keyboard.press("Enter");
     await notice(page, "Sign in Failed", "Invalid login credentials");
     expect(new URL(page.url()).pathname).toBe("/login");
-    // The password field has the focus again, although it was disabled during the request.
+    // The password field regains the focus, which it lost while it was disabled during the request.
     const password = page.getByLabel("Password", { exact: true });
     await expect
       .poll(() => password.evaluate((field) => field === document.activeElement))
@@ -187,7 +187,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("an e-mail address that is taken shows 'Sign up Failed' with the reason", async () => {
+  test("a taken e-mail address shows 'Sign up Failed' with the reason", async () => {
     const { page, context } = await site.comeTo("/register");
     await fillRegister(page, { Email: ann.email });
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -196,7 +196,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("a forged is_admin makes no user an administrator", async () => {
+  test("a forged is_admin does not make the user an administrator", async () => {
     const { page, context } = await site.comeTo("/register");
     await page.route("**/auth/v1/signup**", async (route) => {
       const body = route.request().postDataJSON() as { data: { is_admin: boolean } };
@@ -207,8 +207,8 @@ describe("register", () => {
     await fillRegister(page);
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.waitForURL("**/dashboard");
-    // Waits until the page has loaded. Otherwise the wait below would match a response to the first
-    // page load.
+    // Waits until the page has loaded. Otherwise the wait below would match a response from the
+    // first page load.
     await page.waitForLoadState("networkidle");
     const me = page.waitForResponse("**/api/v1/me");
     await page.reload();
@@ -287,9 +287,8 @@ describe("logout", () => {
   });
 });
 
-describe("without a session", () => {
-  // These pages are loaded from the server. The other pages are opened by navigation inside the
-  // application.
+describe("private pages for signed-out visitors", () => {
+  // Pages loaded from the server. All other pages are opened by navigation inside the application.
   const LOADED = ["/dashboard", "/settings", "/purchase-power"];
 
   test.each([

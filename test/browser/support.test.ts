@@ -1,5 +1,5 @@
 /**
- * Tests support with real clicks: answers, one ticket per message, and refusals that keep the typed
+ * Tests support with real clicks: the FAQ, one ticket per message, and refusals that keep the typed
  * text.
  */
 import type { Page } from "playwright-core";
@@ -37,7 +37,7 @@ const send = (page: Page) => page.getByRole("button", { name: "Send Message" });
 const tickets = (page: Page) => page.getByRole("region", { name: "Your messages" });
 
 describe("FAQ", () => {
-  test("one item is open at a time and can be closed, by mouse and keyboard", async () => {
+  test("one item is open at a time, by mouse and keyboard", async () => {
     const visitor = await open();
     const { page } = visitor;
     const first = page.getByRole("button", { name: "How long do withdrawals take?" });
@@ -56,7 +56,7 @@ describe("FAQ", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("states 1-2 hours for most withdrawals, 24 for large ones, and measured times", async () => {
+  test("the FAQ states 1-2 hours for most withdrawals, 24 for large ones", async () => {
     const visitor = await open();
     const { page } = visitor;
     await page.getByRole("button", { name: "How long do withdrawals take?" }).click();
@@ -101,7 +101,7 @@ describe("contact form", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a message that is sent again after a lost response is filed once", async () => {
+  test("a message sent again after a lost response is filed once", async () => {
     const visitor = await open();
     const { page, person } = visitor;
     let isLost = true;
@@ -171,7 +171,7 @@ describe("the support desk", () => {
     await inbox.getByRole("link", { name: /Where is it\?/ }).click();
     const ticket = page.getByRole("region", { name: "Ticket", exact: true });
     await ticket.getByRole("link", { name: user.person.email }).waitFor();
-    // A long word from a user must not make the desk wider.
+    // A long word in a user's message must not widen the support desk.
     expect(await ticket.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await ticket.getByRole("button", { name: "Send answer" }).click();
     await ticket.getByText("Enter a message.").waitFor();
@@ -201,7 +201,7 @@ describe("the support desk", () => {
     await news.getByText("Enter a title.").waitFor();
     await news.getByLabel("Title").fill("A new plan");
     await news.getByLabel("Text").fill("From June.");
-    // Drops the first response. The second click must not send the news again.
+    // Drops the first response. The second click must not send the news twice.
     let isLost = true;
     await page.route(NEWS_CALL, async (route) => {
       if (route.request().method() !== "POST" || !isLost) return route.fallback();

@@ -24,7 +24,7 @@ const startOf = async (page: Page) =>
 const verdict = async (scope: Pick<Page, "getByText">) =>
   PAYS.exec(await scope.getByText(PAYS).first().innerText())?.[0];
 
-test("the page and the API show the reference figures with all digits", async () => {
+test("the page and the API show all digits of the reference figures", async () => {
   const { page, context, faults } = await site.visit(STARTER);
   expect(await verdict(page)).toContain("On 1.0 % of 4,364");
   await page.getByText("90 % of outcomes are between 0.51 and 0.86; the median is 0.68.").waitFor();
@@ -55,7 +55,7 @@ test("the page and the API show the reference figures with all digits", async ()
   await context.close();
 });
 
-test("pointer and keys move the start by a day, a month or a halving", async () => {
+test("the pointer and keys move the start by a day, a month or a halving", async () => {
   const { page, context, faults } = await site.visit(STARTER);
   await handle(page).focus();
   for (const [key, start] of [
@@ -90,7 +90,7 @@ test("pointer and keys move the start by a day, a month or a halving", async () 
   await context.close();
 });
 
-test("a period plays as an animation, and changed terms apply at once", async () => {
+test("a period plays as an animation, and changed terms apply immediately", async () => {
   const { page, context, faults } = await site.visit(
     "/time-machine?rig=s19-pro&days=365&start=2020-03-01&tariff=0.05",
     { theme: "light", width: 360 },
@@ -115,7 +115,7 @@ test("a period plays as an animation, and changed terms apply at once", async ()
   await context.close();
 });
 
-test("the browser checks every header and finds a header with invalid work", async () => {
+test("the browser verifies every header and finds a header with invalid work", async () => {
   const { page, context } = await site.visit(STARTER);
   const press = () => page.getByRole("button", { name: "Check the headers" }).click();
   await press();

@@ -1,7 +1,7 @@
 /**
  * Tests an anonymous account. A visitor opens it on the landing page, starts a contract with four
- * clicks, and later turns the account into a full account. The visit uses the keyboard on a
- * phone-sized screen.
+ * clicks, and later converts it to a full account. The visit uses the keyboard on a phone-sized
+ * screen.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { openSite } from "../support/browser/browser-site.ts";
 import { signIn } from "../support/people/person.ts";
 import { watchClicks } from "../support/browser/clicks.ts";
 
-/** Maximum number of clicks after the click on the landing page. */
+/** Maximum number of clicks after the first click on the landing page. */
 const PRESSES_MAX = 3;
 const PASSWORD = "correct horse battery";
 

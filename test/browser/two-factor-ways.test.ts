@@ -1,6 +1,6 @@
 /**
  * Tests an account with an authenticator on pages other than Settings: a withdrawal confirmed with
- * a code from the authenticator, and a mailed link that requires a code.
+ * a code from the authenticator, and an e-mailed link that requires a code.
  */
 import { beforeAll, expect, test } from "vitest";
 import { enrol, prove, toNextStep, type Authenticator } from "../support/people/authenticator.ts";
@@ -24,8 +24,8 @@ interface Protected {
 }
 
 /**
- * The accounts with an authenticator, enrolled a day before the tests so that withdrawals are
- * unlocked again.
+ * The accounts with an authenticator. They are enrolled a day before the tests, so that withdrawals
+ * are unlocked again.
  */
 const enrolled: Partial<Record<"Ann" | "Bea" | "Cleo", Protected>> = {};
 
@@ -78,7 +78,7 @@ test("a withdrawal needs the app's code and accepts each code once", async () =>
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a mailed link opens a session that must still enter the code", async () => {
+test("an e-mailed link opens a session that must still enter the code", async () => {
   const { person, app } = await protectedPerson("Bea");
   await person.auth.signInWithOtp({ email: person.email });
   const { items } = await eventually(
@@ -106,7 +106,7 @@ test("a user without the code can write to support or use another account", asyn
   const visitor = await site.enter({ person: low });
   const { page } = visitor;
   await page.goto("/login");
-  // A user who lost the phone and the recovery codes can use the chat, like a visitor.
+  // A user who lost the phone and the recovery codes can use the chat as a visitor.
   await openChat(page);
   await write(page, "I lost my phone");
   await messagesIn(page).getByText("Sent").waitFor();

@@ -38,7 +38,7 @@ async function logIn(page: Page, person: { email: string; password: string }): P
 }
 
 describe("an authenticator", () => {
-  test("an authenticator can be enrolled, used, replaced by a recovery code and removed", async () => {
+  test("an authenticator is enrolled, used, replaced by a recovery code and removed", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, person } = visitor;
     await page.getByText("Off", { exact: true }).waitFor();
@@ -139,7 +139,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a second authenticator can be removed with a code of the first one", async () => {
+  test("a second authenticator can be removed with a code from the first one", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page } = visitor;
     const { app } = await enrolOn(page);
@@ -160,7 +160,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("an enrolment that a reload interrupted can start again", async () => {
+  test("an enrolment interrupted by a reload can start again", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, context } = visitor;
     await page.getByRole("button", { name: "Set Up Authenticator" }).click();
@@ -219,7 +219,7 @@ describe.each([
   { width: 360, theme: "dark" },
   { width: 360, theme: "light" },
 ] as const)("$width px, $theme", (layout) => {
-  test("the two-factor pages meet WCAG and do not scroll sideways", async () => {
+  test("the two-factor pages are accessible and do not scroll horizontally", async () => {
     expect(await wrongIn(layout)).toEqual([]);
   });
 });

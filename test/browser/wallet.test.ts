@@ -1,6 +1,6 @@
 /**
- * Tests /wallet, /deposit and the tracker: balances with an explanation, no recovery phrase, the
- * copied address, and invalid ids.
+ * Tests /wallet, /deposit and the tracker: balances with an explanation, the absence of a recovery
+ * phrase, the copied address, and invalid ids.
  */
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -44,7 +44,7 @@ async function visitWithClock(path: string, person: Person): Promise<Visitor> {
 }
 
 describe("/wallet", () => {
-  test("shows three balances in three units, and why coins are reserved", async () => {
+  test("/wallet shows three balances in three units, and why coins are reserved", async () => {
     const code = await securityCode(ann);
     const { id } = await ann.call("createWithdrawal", {
       body: { amountSats: 1_000_000, method: "bank", code, ...testAccounts.bank },
@@ -63,13 +63,13 @@ describe("/wallet", () => {
       await latest.getByText("Withdrawal", { exact: true }).first().waitFor();
       await page.getByText("Yours to spend, stake or withdraw now.").waitFor();
     });
-    // Ignores a refusal, because on a slow machine the withdrawal may already have been paid and
-    // can then no longer be cancelled.
+    // On a slow machine the withdrawal may already have been paid, so that it can no longer be
+    // cancelled. Ignore that refusal.
     await ann.call("cancelWithdrawal", { params: { withdrawalId: id } }).catch(() => undefined);
     expect(faults).toEqual([]);
   });
 
-  test("links to Deposit, Withdraw and History", async () => {
+  test("the page links to Deposit, Withdraw and History", async () => {
     const faults = await on("/dashboard", async (page) => {
       await page.getByRole("navigation").getByRole("link", { name: "Wallet" }).click();
       await page.waitForURL("**/wallet");
@@ -90,7 +90,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("Backup Phrase shows a warning for longer than other notices", async () => {
+  test("the Backup Phrase warning stays longer than other notices", async () => {
     const faults = await on(
       "/wallet",
       async (page) => {
@@ -163,7 +163,7 @@ describe("/wallet", () => {
       },
       { person: eve },
     );
-    // The refused signature is the only expected console error.
+    // The only expected console error is the refused signature (422).
     expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
   });
 

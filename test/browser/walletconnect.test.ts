@@ -1,7 +1,6 @@
 /**
  * Tests a phone wallet, simulated with the wallet side of the WalletConnect library and a local
- * relay. Its address is verified, refused, reported as belonging to another network, and used to
- * pay.
+ * relay. The phone verifies an address, refuses, is on the wrong network, and pays a deposit.
  */
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -37,7 +36,7 @@ const site = openSite(async () => {
 });
 
 /**
- * The simulated wallet. The tests share it, because the library allows only one wallet per process.
+ * The simulated wallet. All tests share it, because the library allows only one wallet per process.
  */
 let phone: PhoneWallet;
 const key = messageKey(randomBytes(32), "p2wpkh");

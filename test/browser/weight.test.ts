@@ -11,21 +11,18 @@ import { countScriptBytes } from "../support/browser/script-bytes.ts";
 const LANDING_SCRIPT_BYTES_MAX = 90_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 190_000;
 /**
- * Limit for the Forex desk. It is measured for an account with funds and orders, which loads
- * additional scripts.
+ * Script limit for the Forex desk. It is measured with an account that has funds and orders,
+ * because these load additional scripts.
  */
 const DESK_SCRIPT_BYTES_MAX = 250_000;
 
 /**
  * One hundredth of the limit for "good" stability (web.dev/articles/cls). The remaining shifts come
- * from button labels when the font loads, and from figures whose number of digits grows.
+ * from button labels when the font loads, and from figures that gain digits.
  */
 const SHIFT_MAX = 0.001;
 
-/**
- * Maximum delay of the response with the account. It is long enough for the rest of the page to
- * render first.
- */
+/** Maximum delay of the account response, long enough for the rest of the page to render first. */
 const LATE_MS = 2_000;
 
 interface Shift {
@@ -42,14 +39,13 @@ beforeAll(async () => {
   await getCoins(ann);
   await buyPlan(ann, "Enterprise Farm");
   await minePaid(ann, 1);
-  // Stops mining. Otherwise a payout during a visit would add a line and move all content below the
-  // line.
+  // A payout during a visit would add a line and move all content below it, so stop mining.
   await ann.call("stopMining");
   const { items } = await ann.call("listDeposits", {});
   txid = items[0]?.txid ?? "";
 });
 
-test("scripts of the landing page stay within the limit", async () => {
+test("the landing page's scripts stay within the limit", async () => {
   const { context, page } = await site.enter({ isUnused: true });
   expect(await scriptBytes(page, "/")).toBeLessThanOrEqual(LANDING_SCRIPT_BYTES_MAX);
   await context.close();
@@ -128,8 +124,8 @@ describe("the desk with funds and an order", () => {
 });
 
 /**
- * Loads the page at 1440 px and returns its script bytes and layout shifts. One load measures both,
- * because each needs a browser window with an empty cache.
+ * Loads the page at 1440 px and returns its script bytes and layout shifts. Both are measured in
+ * one load, because each measurement needs a browser window with an empty cache.
  */
 async function loadAt1440(path: string, person: Person) {
   const { context, page } = await site.enter({ person, isUnused: true });
@@ -150,8 +146,8 @@ function felt(shifts: readonly Shift[]): readonly Shift[] {
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const bytesSoFar = await countScriptBytes(page);
   await page.goto(path);
-  // Waits for the application, because on a slow machine the network can be idle before the scripts
-  // request more data.
+  // On a slow machine the network can be idle before the scripts request more data, so wait for the
+  // application.
   await appRuns(page);
   await page.waitForLoadState("networkidle");
   const bytes = bytesSoFar();

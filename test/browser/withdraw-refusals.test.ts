@@ -1,6 +1,6 @@
 /**
- * Tests refusals on /withdraw and their texts, the page for an empty account, and the page without
- * a response from the server.
+ * Tests refusals on /withdraw and their texts, the page for an empty account, and the page when the
+ * server does not respond.
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -46,7 +46,7 @@ describe("refusals", () => {
       if (method === "Wallet") await page.getByLabel("Wallet address").fill(outsideAddress());
       for (const [amount, title, text] of AMOUNTS) {
         await fillAmount(page, amount);
-        // The error about the previous amount disappears while a new amount is being typed.
+        // The previous amount's error disappears while a new amount is being typed.
         await expect.poll(() => isInvalid(amountField(page))).toBe(false);
         await review(page);
         await notice(page, title, text);
@@ -118,7 +118,7 @@ describe("refusals", () => {
     }),
   );
 
-  // The second address is the one that received the first Bitcoin block's reward.
+  // The second address received the reward of the first Bitcoin block.
   test.each(["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"])(
     "a main-network address is refused: %s",
     (address) =>
@@ -148,7 +148,7 @@ test("an empty account shows a link to test coins", () =>
     await expect.poll(() => title.innerText()).toBe("Deposit");
   }));
 
-test("terms that fail to load show an error and can be retried", () =>
+test("a failed load of the withdrawal terms shows an error and can be retried", () =>
   onWithdraw(site, ann, async (page) => {
     let isDown = true;
     await page.route("**/api/v1/withdrawals/terms", (route) =>

@@ -35,8 +35,8 @@ beforeAll(async () => {
   const [bob] = await Promise.all([rich("Bob"), rich("Ann").then((person) => (ann = person))]);
   const { context, page, faults } = await site.enter({ person: bob });
   const following: Promise<string[]>[] = [];
-  // Requests the payouts one after the other, because each needs a new code and a code can be used
-  // only once. The payouts complete while other tests run.
+  // Requests the payouts one after the other, because each needs a new single-use code. They
+  // complete while other tests run.
   for (const method of SIMULATED_METHODS) {
     const tab = following.length === 0 ? page : await context.newPage();
     await paySimulated(tab, bob, method);
@@ -76,8 +76,8 @@ async function followSimulated(page: Page, method: SimulatedMethod): Promise<voi
 
 const withdrawalsOf = async () => (await ann.call("listWithdrawals")).items;
 
-describe("success", () => {
-  test("Wallet: the notice links to the tracker, which follows the transaction", () =>
+describe("successful withdrawals", () => {
+  test("the Wallet tab's notice links to the tracker, which follows the transaction", () =>
     onWithdraw(site, ann, async (page) => {
       await prepare(page, ann, "Wallet", "0.001");
       await payAndFollow(page, submitButton(page));
@@ -121,7 +121,7 @@ describe("before the review", () => {
     }));
 });
 
-describe("a single withdrawal", () => {
+describe("one withdrawal per review", () => {
   test("a double click makes one withdrawal", () =>
     onWithdraw(site, ann, async (page) => {
       const before = (await withdrawalsOf()).length;
@@ -131,7 +131,7 @@ describe("a single withdrawal", () => {
       expect((await withdrawalsOf()).length).toBe(before + 1);
     }));
 
-  test("a withdrawal that is repeated after a lost response is made once", () =>
+  test("a withdrawal repeated after a lost response is made once", () =>
     onWithdraw(site, ann, async (page) => {
       const before = (await withdrawalsOf()).length;
       const fill = async () => {
@@ -160,8 +160,8 @@ describe("a single withdrawal", () => {
     }));
 
   /**
-   * Enters the same withdrawal and code in both tabs, up to the button that pays. Opens the page in
-   * the second tab first.
+   * Enters the same withdrawal and code in both tabs, up to the button that pays. The second tab's
+   * page is opened first.
    */
   const reviewInBoth = async (tabs: readonly [Page, Page], amount: string) => {
     await goTo(tabs[1], "/withdraw");
@@ -187,7 +187,7 @@ describe("a single withdrawal", () => {
       expect((await withdrawalsOf()).length).toBe(before + 1);
     }));
 
-  test("two tabs that send the same code at once make one withdrawal", () =>
+  test("two tabs that send the same code at the same time make one withdrawal", () =>
     onWithdraw(site, ann, async (page, { context }) => {
       const before = (await withdrawalsOf()).length;
       const second = await context.newPage();
@@ -195,8 +195,8 @@ describe("a single withdrawal", () => {
       await reviewInBoth([page, second], "0.0013");
       await Promise.all([submitButton(page).click(), submitButton(second).click()]);
       await eventually("one wins", withdrawalsOf, (items) => items.length > before);
-      // The slower tab either repeats the request of the faster tab or sends a code that has
-      // already been used.
+      // The slower tab either repeats the faster tab's request or sends a code that has already
+      // been used.
       const answer = /Withdrawal via Cash App Initiated|Security Verification Required/;
       for (const [tab, old] of [
         [page, earlier],
@@ -212,7 +212,7 @@ describe("a single withdrawal", () => {
     }));
 });
 
-describe("the code", () => {
+describe("the withdrawal code", () => {
   const mailed = async () =>
     (await ann.call("listMailbox", { query: { limit: 100 } })).items.filter(({ text }) =>
       /\b\d{6}\b/.test(text),
@@ -270,7 +270,7 @@ describe("the code", () => {
     }));
 });
 
-test("a withdrawal can be made with the keyboard alone", () =>
+test("a withdrawal can be made using only the keyboard", () =>
   onWithdraw(site, ann, async (page) => {
     await page.getByRole("tab", { name: "Wallet", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
@@ -310,7 +310,7 @@ test("a requested payout can be cancelled in the list and in the tracker", () =>
     expect(await row.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   }));
 
-describe("success", () => {
+describe("simulated payouts", () => {
   test(
     "simulated payouts are labelled and keep their id through all steps",
     { timeout: 150_000 },
