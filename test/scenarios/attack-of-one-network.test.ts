@@ -1,6 +1,6 @@
 /**
- * Attacks the server from one IP address, which opens as many connections and requests as many
- * password hashes as it can. Users at other addresses must still be served.
+ * Attacks the server from one IP address with as many connections and password hashes as possible.
+ * Users at other addresses must still be served.
  */
 import { once } from "node:events";
 import { request } from "node:http";
@@ -13,8 +13,7 @@ const ENEMY = "127.0.0.2";
 const AT_ONCE = 90;
 const HONEST_SIGN_INS = 5;
 /**
- * Number of idle connections from one address. It exceeds the number that the server accepts in
- * total.
+ * Number of idle connections from one address. It exceeds the total number that the server accepts.
  */
 const IDLE = 2_050;
 const IN_STEP = 50;
@@ -31,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Tries to sign in from the attacking address. Returns the status code, or 0 if the server closed
+ * Tries to sign in from the attacking address. Returns the HTTP status, or 0 if the server closed
  * the connection.
  */
 function signInFromEnemy(turn: number): Promise<number> {

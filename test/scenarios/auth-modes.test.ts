@@ -18,7 +18,7 @@ import { memoryFolder, removeFolder } from "../support/servers/scratch-folder.ts
 const closing: (() => unknown)[] = [];
 const installations: Installation[] = [];
 const clock = travelClock(new Date());
-/** A time after which the installation's cached result of a token check has expired. */
+/** Time after which the installation's cached token check has expired. */
 const WORD_MS = 61_000;
 let url: string;
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
   );
   installations.push(service);
   const { supabaseKey } = await callApi(service.url, "getConfig", undefined);
-  // Starts the product once in its own folder first, so that the product's keys differ from the
-  // hosted service's keys.
+  // Starts the product in its own folder first, so that its keys differ from the hosted service's
+  // keys.
   const [dataDir, database] = [memoryFolder(), await testDatabase()];
   giveProcessLogins(dataDir);
   closing.push(
@@ -69,8 +69,8 @@ afterAll(async () => {
 
 test("a user of a hosted service can sign up, use two factors and sign out", async () => {
   const config = await callApi(url, "getConfig", undefined);
-  // This installation, not the hosted service, sends the withdrawal codes. Without a mail server
-  // the codes go to the practice mailbox.
+  // The withdrawal codes are sent by this installation, not by the hosted service. Without a mail
+  // server they go to the practice mailbox.
   expect(config).toMatchObject({ signIn: "elsewhere", messages: "mailbox" });
   const { auth } = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -101,7 +101,7 @@ test("a user of a hosted service can sign up, use two factors and sign out", asy
   const raised = await token();
   expect(await me()).toMatchObject({ email });
   clock.advance(WORD_MS);
-  // This token belongs to a session that the test has already ended by signing out.
+  // The test has already ended this token's session by signing out.
   await expect(callApi(url, "getMe", beforeFactor)).rejects.toMatchObject(refusal("session_ended"));
 
   expect((await auth.signOut()).error).toBeNull();

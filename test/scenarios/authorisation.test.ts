@@ -102,7 +102,7 @@ test("the table has exactly one row for every route", () => {
   expect(sorted(rowsOf(opened.routes))).toEqual(sorted(declared.map(({ route }) => route)));
 });
 
-test("every route with an id has an expected answer for a user who does not own it", () => {
+test("every route with an id has an expected answer for users who do not own it", () => {
   const letsUsersIn = ({ row }: Declared) => row.anonymous === 401 && row.user !== 403;
   const aboutOne = declared.filter((one) => one.route.includes("/:") && letsUsersIn(one));
   expect(aboutOne.length).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ const withoutRequestId = ({ status, text }: Answer) => ({
 });
 
 test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
-  "$route responds the same for another user's id and an unknown id",
+  "$route responds the same to another user's id as to an unknown id",
   async ({ route, row }) => {
     const token = await people.stranger.token();
     const answer = await send(route, row.ask?.(belongings) ?? {}, token);
@@ -172,8 +172,8 @@ test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 /**
- * HEAD requests, one route per kind. More are not needed, because a single hook of the server adds
- * HEAD to every GET route.
+ * HEAD requests, one route per kind. One is enough, because a single server hook adds HEAD to every
+ * GET route.
  */
 const HEAD_ROUTES = [
   "GET /",
@@ -184,8 +184,8 @@ const HEAD_ROUTES = [
 ];
 
 /**
- * The test cases, one per route and method. A route that is declared for all methods is called with
- * each method.
+ * The test cases, one per route and method. A route declared for all methods is called with each
+ * method.
  */
 const cases = declared.flatMap(({ route, ...rest }) =>
   route.startsWith("ALL ")
@@ -193,9 +193,9 @@ const cases = declared.flatMap(({ route, ...rest }) =>
     : [{ route, ...rest }],
 );
 
-describe("each kind of caller", () => {
+describe("access by caller", () => {
   test.each(cases)(
-    "receives the listed status from $route",
+    "callers receive the listed statuses from $route",
     async ({ route, row, wantsAccount, keyScope: scope }) => {
       const ask = () => row.ask?.(belongings) ?? {};
       expect(await send(route, ask(), undefined)).toMatchObject({ status: row.anonymous });
@@ -275,7 +275,7 @@ describe("each kind of caller", () => {
     });
   });
 
-  test("OPTIONS reveals only the methods of a route", async () => {
+  test("OPTIONS reveals only a route's methods", async () => {
     for (const path of new Set(declared.map(({ route }) => route.slice(route.indexOf(" ") + 1)))) {
       if (declared.some(({ route }) => route === `ALL ${path}`)) continue;
       for (const person of [undefined, people.user, people.administratorWithFactor]) {
@@ -290,7 +290,7 @@ describe("each kind of caller", () => {
   });
 });
 
-describe("users cannot give themselves rights", () => {
+describe("users cannot give themselves permissions", () => {
   test.each([{ isAdmin: true }, { balance: 1 }, { balances: {} }, { role: "admin" }, { id: "x" }])(
     "updateMe refuses %j",
     async (change) => {
@@ -302,7 +302,7 @@ describe("users cannot give themselves rights", () => {
     },
   );
 
-  test("user metadata gives no administrator rights", async () => {
+  test("user metadata grants no administrator rights", async () => {
     const { data, error } = await people.user.auth.updateUser({
       data: { is_admin: true, role: "service_role", app_metadata: { is_admin: true } },
     });

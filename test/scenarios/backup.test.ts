@@ -1,9 +1,9 @@
 /**
  * Tests backup and restore. A copy is made while users move money, the machine is lost, and the
  * copy is restored on another machine. Balances, history and audit log must be complete, and
- * payments wait until an administrator resumes them. A folder that is not a copy, a copy of another
- * installation and a damaged copy must be refused with a one-line error and without writing
- * anything.
+ * payments wait until an administrator resumes them. A folder that is not a copy, another
+ * installation's copy and a damaged copy must be refused with a one-line error before anything is
+ * written.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -50,9 +50,7 @@ let place: string;
 let quiet: Person;
 let coins: number;
 const made: Ended[] = [];
-/**
- * Number of times that money has been moved so far, read before the first copy and after each copy.
- */
+/** Number of money movements so far, read before the first copy and after each copy. */
 let moves = 0;
 const movesSeen: number[] = [];
 const opened: RunningServer[] = [];
@@ -111,7 +109,7 @@ afterAll(async () => {
   removeFolder(place);
 });
 
-/** Returns the response statuses for requests with credentials from before the restore. */
+/** Returns the HTTP statuses of requests with credentials from before the restore. */
 async function openedByOldKeys({ url }: RunningServer) {
   const { session } = (await quiet.auth.getSession()).data;
   const serviceKey = readFileSync(join(server.dataDir, "service-role-key"), "utf8").trim();
@@ -131,7 +129,7 @@ async function openedByOldKeys({ url }: RunningServer) {
 const restore = (folder: string, dataDir: string) =>
   runCommand("restore-command.ts", [folder], { env: { DATA_DIR: dataDir } });
 
-test("copies succeed while money moves", () => {
+test("a backup succeeds while money moves", () => {
   const lines = [expect.stringContaining("the ledger is balanced")];
   expect(made).toEqual(made.map(() => ({ code: 0, lines })));
   const during = movesSeen.slice(1).map((count, before) => count - (movesSeen[before] ?? count));
@@ -254,7 +252,7 @@ test("an invalid copy or target is refused with a one-line error", async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("the next copy removes a copy that was interrupted by a kill or a full disk", async () => {
+test("the next backup removes a copy interrupted by a kill or a full disk", async () => {
   const folder = join(place, "cut");
   const settings = { env: { DATA_DIR: server.dataDir } };
   const partial = () => readdirSync(place).filter((name) => name.startsWith("cut"));

@@ -1,5 +1,5 @@
 /**
- * Tests invalid settings. Each must stop the start with exit status 1 and a single line on stderr
+ * Tests invalid settings. Each must abort the start with exit status 1 and a single line on stderr
  * that names the setting.
  */
 import { spawn } from "node:child_process";
@@ -107,7 +107,7 @@ test.each<[string, Environment]>([
 });
 
 test.each([150, 400, 800])(
-  "a database that is killed %i ms into the start is reported in one line",
+  "a database killed %i ms into the start is reported in one line",
   async (delayMs) => {
     const place = await stoppableInstallation();
     const env = { DATABASE_URL: place.applicationUrl, DATA_DIR: place.dataDir };
@@ -122,12 +122,12 @@ test.each([150, 400, 800])(
   60_000,
 );
 
-test("an unknown role, or a role without DATABASE_URL, stops the start", async () => {
+test("an unknown role, or a role without DATABASE_URL, aborts the start", async () => {
   expect(await start({}, ["--only", "everything"])).toEqual(oneLine("npm start -- --only"));
   expect(await start({}, ["--only", "web"])).toEqual(oneLine("DATABASE_URL"));
 });
 
-test("a PORT or METRICS_PORT used by another program stops the start", async () => {
+test("a PORT or METRICS_PORT used by another program aborts the start", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
@@ -136,7 +136,7 @@ test("a PORT or METRICS_PORT used by another program stops the start", async () 
   other.close();
 });
 
-test("the DATA_DIR of a running installation stops a second start", async () => {
+test("the DATA_DIR of a running installation aborts a second start", async () => {
   const env = { BLOCK_SECONDS: "0", SITE_URL: "https://floor.example" };
   running = await startServerIn(dataDir, { env });
   expect(running.output()).toContain("https://floor.example/register#setup=");

@@ -14,8 +14,7 @@ const STAKES = "/api/v1/earn/stakes";
 const visit = hostileVisit();
 const outside = outsideAddress();
 /**
- * A user whose balance is exactly the price of the cheapest plan. The other user has one satoshi
- * less.
+ * A user whose balance is exactly the cheapest plan's price. The other user has one satoshi less.
  */
 let exact: Person;
 let short: Person;
@@ -52,8 +51,8 @@ const notAmounts = [
   '"0x10"',
 ];
 /**
- * Values that are sent only to the stakes route, which refuses the request because of its interest,
- * whatever the amount is.
+ * The amounts that only the stakes route must refuse here. bad-writes.test.ts cannot test them,
+ * because the stake in that test is refused for its interest, whatever the amount is.
  */
 const notStakes = [
   ...notAmounts,
@@ -100,7 +99,7 @@ describe.each([
   ],
   ["a boost", "/api/v1/mining/boosts", (json: string) => `{"multiplier":${json}}`],
 ])("an invalid amount for %s", (_, path, bodyOf) => {
-  test.each(path === STAKES ? notStakes : notAmounts)("%s is refused", async (json) => {
+  test.each(path === STAKES ? notStakes : notAmounts)("the amount %s is refused", async (json) => {
     expect(refusalOf(await visit.send(path, { body: bodyOf(json) }))).toMatch(/^\w+$/);
   });
 });
@@ -126,7 +125,7 @@ describe("purchases", () => {
     expect(refusalOf(await buy(visit.rich, { priceCents: 1 }))).toBe("invalid_request");
   });
 
-  test("a purchase needs its exact price and fails with one satoshi less", async () => {
+  test("a purchase succeeds at its exact price and fails with one satoshi less", async () => {
     expect(refusalOf(await buy(short, {}))).toBe("insufficient_funds");
     expect(await short.call("getWallet")).toMatchObject({ availableSats: plan.priceSats - 1 });
     expect(await buy(exact, { priceSats: plan.priceSats })).toMatchObject({ status: 200 });
@@ -154,7 +153,7 @@ describe("purchases", () => {
 });
 
 describe("orders and positions", () => {
-  test.each([0, -1, 1.5, 11, 2 ** 53])("an order of %d rigs is refused", async (quantity) => {
+  test.each([0, -1, 1.5, 11, 2 ** 53])("an order for %d rigs is refused", async (quantity) => {
     const body = JSON.stringify({ itemId: "mining-rig-frame", quantity });
     expect(refusalOf(await visit.send("/api/v1/shop/orders", { body }))).toBe("invalid_request");
   });
@@ -167,7 +166,7 @@ describe("orders and positions", () => {
     },
   );
 
-  test.each([0, 29, 31, -90, 36_500])("a stake of %d days is refused", async (durationDays) => {
+  test.each([0, 29, 31, -90, 36_500])("a stake for %d days is refused", async (durationDays) => {
     const body = JSON.stringify({ amountSats: 100_000, durationDays });
     expect(refusalOf(await visit.send("/api/v1/earn/stakes", { body }))).toBe("period_not_offered");
   });
@@ -185,7 +184,7 @@ describe("orders and positions", () => {
 
 describe("the idempotency key of a money request", () => {
   test.each(["", "1", "null", "not-a-uuid", `${randomUUID()}, ${randomUUID()}`])(
-    "%j is refused",
+    "the key %j is refused",
     async (key) => {
       const headers = { "idempotency-key": key };
       const answer = await visit.send("/api/v1/wallet/faucet", { body: "{}", headers });

@@ -32,7 +32,7 @@ afterAll(async () => {
 const send = (path: string, sent: Partial<Sent> = {}) =>
   sendTo(`${server.url}${path}`, { person, ...sent });
 
-describe("URLs that do not exist", () => {
+describe("nonexistent URLs", () => {
   const hex = "0".repeat(64);
   test.each([
     hex,
@@ -258,7 +258,7 @@ describe("malformed sign-in requests", () => {
     expect(answer.headers.get("location")).toContain("error_code=otp_expired");
   });
 
-  test("the X-Forwarded-For header of an untrusted client is ignored", async () => {
+  test("an untrusted client's X-Forwarded-For header is ignored", async () => {
     const body = JSON.stringify({ email: person.email, password: person.password });
     const headers = { "x-forwarded-for": "6.6.6.6", "x-real-ip": "6.6.6.6" };
     expect(await send("/auth/v1/token?grant_type=password", { body, headers })).toMatchObject({
@@ -314,7 +314,7 @@ describe("malformed HTTP", () => {
     expect(await rawAnswer(server.url, stream)).toContain("403 Forbidden");
   });
 
-  test("an unparsable request is answered with a problem document", async () => {
+  test("an unparsable request receives a problem document", async () => {
     const answer = await rawAnswer(server.url, "nonsense\r\n\r\n");
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toContain("content-type: application/problem+json");

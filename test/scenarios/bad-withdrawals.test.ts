@@ -105,7 +105,7 @@ describe("withdrawals", () => {
     expect(await withdraw({ code: '"  "' })).toBe("security_code_missing");
   });
 
-  test("six wrong codes invalidate the right one", async () => {
+  test("six wrong codes invalidate the correct code", async () => {
     const code = await securityCode(visit.rich);
     const wrong = code === "123456" ? "654321" : "123456";
     for (let guess = 0; guess < 6; guess += 1)
@@ -124,7 +124,7 @@ describe("withdrawals", () => {
   });
 });
 
-/** Waits until the withdrawal has been sent and records its amount as spent. */
+/** Waits until the withdrawal has been sent, and records its amount as spent. */
 async function settled(amountSats: number): Promise<void> {
   await eventually(
     "the withdrawal leaves",

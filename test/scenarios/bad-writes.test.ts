@@ -1,8 +1,8 @@
 /**
- * Calls every route that changes data with invalid values in each field of its body, with malformed
+ * Calls every route that changes data with invalid values in each body field, with malformed
  * bodies, and with unknown ids. A route without test data causes a compile error. No call may cause
- * a server error or move a satoshi. `npm test` covers all pairs of routes, fields and values. `npm
- * run simulate` covers all combinations.
+ * a server error or move a satoshi. `npm test` covers every pair of route, field and value once.
+ * `npm run simulate` covers all combinations.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -104,8 +104,7 @@ const nowhere = [
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 /**
- * Number of administrators who take turns, because each administrator may make only sixty changes
- * per minute.
+ * Number of administrators used in rotation, because each may make only sixty changes per minute.
  */
 const ADMINISTRATORS = 12;
 
@@ -124,8 +123,8 @@ beforeAll(async () => {
   for (let count = 0; count < ADMINISTRATORS; count += 1) {
     plain.push(await addAdministrator(server.url, first, `Admin${count}`));
   }
-  // Creates all administrators before any of them enrols an authenticator. An administrator with
-  // two-factor authentication would be asked for a code when adding the next administrator.
+  // Creates all administrators before any of them enrols an authenticator. Otherwise adding the
+  // next administrator would require a code.
   for (const one of plain) administrators.push(await withSecondFactor(one));
   coins = await getCoins(person);
 });
@@ -144,7 +143,7 @@ async function ask(name: WriteName, sent: Partial<Sent>, id = nobody): Promise<n
   const path = template.replaceAll(/\{\w+\}/g, id);
   const answer = await send(`${server.url}${path}`, { method, ...sent, person: sender ?? person });
   if (answer.status >= 300) refusalOf(answer);
-  // A response of 401 would mean that the server refused the request before it read the body.
+  // A 401 response would mean that the server refused the request before reading the body.
   expect(answer.status).not.toBe(401);
   return answer.status;
 }
@@ -158,8 +157,8 @@ test("every route that changes data has test data", () => {
 });
 
 /**
- * Routes with the same body schema as `placeForexOrder`. They are called with ids of an order and a
- * replay that do not exist. Only `npm run simulate` includes these routes.
+ * Routes with the same body schema as `placeForexOrder`. They are called with nonexistent order and
+ * replay ids, and only by `npm run simulate`.
  */
 const sameBodies = new Set<WriteName>([
   "replaceForexOrder",

@@ -1,6 +1,6 @@
 /**
  * Tests a class of thirty users behind one IP address, with the default limits. All of them sign
- * up, get coins, buy a plan and trade. Further users, who exceed the network's faucet limit, are
+ * up, get coins, buy a plan and trade. Additional users exceed the network's faucet limit and are
  * refused. The clock shows an hour in which the currency market is open.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ const POLL_MS = 1_000;
 const CREDIT_MS_MAX = 60_000;
 
 /**
- * Removes the high limits that other tests use. Empty variables count as unset, so the default
+ * Removes the high limits that other tests set. Empty variables count as unset, so the default
  * limits apply.
  */
 const defaultRates = {

@@ -1,7 +1,7 @@
 /**
- * Tests the load generator of the failover trial in a short run without a failover. Its users open
- * more stakes than one user may have at a time. Afterwards every acknowledged request must be in
- * the database.
+ * Tests the failover trial's load generator in a short run without a failover. Its users open more
+ * stakes than one user may have at a time. Afterwards every acknowledged request must be in the
+ * database.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("the failover trial's load causes no refusals or lost requests", async () => {
+test("the failover trial's load causes no refusals and loses no requests", async () => {
   const pacesMs = { withdrawal: 2_000, contract: 2_000, message: 1_000 };
   const load = await startLoad(server.url, PEOPLE, { openMax: OPEN_MAX, pacesMs });
   const countOf = (kind: string) => load.acknowledged.filter((one) => one.kind === kind).length;

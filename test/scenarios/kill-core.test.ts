@@ -1,5 +1,5 @@
 /**
- * Tests the main job on Bitcoin Core, which is killed with SIGKILL five times. Bitcoin Core must
+ * Tests the main job while Bitcoin Core is killed with SIGKILL five times. Bitcoin Core must
  * restart automatically, blocks lost in a kill must be handled as a reorganisation, and the ledger
  * must be consistent. The test runs only on machines with Bitcoin Core.
  */

@@ -1,8 +1,8 @@
 /**
  * Tests a SIGKILL while several products are in use. The test opens a stake, an investment, an
  * order and a simulated withdrawal at the same time, and kills a process during the requests. Then
- * it closes all of them, and kills a process again. Each action must happen exactly once and
- * finish, and the ledger must be consistent.
+ * it closes them and kills a process again. Each action must happen exactly once and finish, and
+ * the ledger must be consistent.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -30,8 +30,8 @@ const WITHDRAWN_SATS = 200_000;
 type Ask<Answer> = (person: Person) => Promise<Answer>;
 
 /**
- * Sends all requests at once, kills a process, and repeats each request with its idempotency key
- * until the request succeeds. Returns the responses.
+ * Sends all requests simultaneously, kills a process, and repeats each request with its idempotency
+ * key until it succeeds. Returns the responses.
  */
 async function struckAmong<Answers extends readonly unknown[]>(
   installation: Installation,

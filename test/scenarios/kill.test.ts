@@ -28,7 +28,7 @@ import { removeFolder } from "../support/servers/scratch-folder.ts";
 const SCENARIO_MS_MAX = 240_000;
 
 test.concurrent.each<Victim>(["server", "postgres", "node", "signer"])(
-  "SIGKILL of the %s at every step loses nothing and doubles nothing",
+  "SIGKILL of the %s at every step loses or doubles nothing",
   async (victim) => {
     const server = await startServerOnDisk();
     const { dataDir } = server;

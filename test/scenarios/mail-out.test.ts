@@ -88,7 +88,7 @@ test("a recovery link arrives by e-mail and appears in no log", async () => {
   expect(server.output()).not.toContain(token);
 });
 
-test("messages are sent when an unavailable mail server returns", async () => {
+test("pending messages are sent once the mail server is available again", async () => {
   const person = await signUpByMail(server.url, "Ola", smtp);
   smtp.mood = { kind: "silent", at: "greeting" };
   smtp.hangUp();

@@ -85,7 +85,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
         idempotencyKey: key,
         body: { amountSats, method: "wallet", code: "000000", walletAddress: address },
       });
-    // Each code can be used only once, so a repeated request may contain a different code.
+    // Each code is single-use, so a repeated request may contain a different code.
     expect(await repeat(1_000_000)).toMatchObject({ id: withdrawal.id });
     await expect(repeat(1_000_001)).rejects.toMatchObject({
       problem: { status: 422, code: "idempotency_key_reused" },

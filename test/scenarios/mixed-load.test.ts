@@ -1,9 +1,9 @@
 /**
- * Sends all kinds of money requests from many users at once, to one server with five blocks per
+ * Sends all kinds of money requests from many users at once to one server with five blocks per
  * second: faucet requests, purchases, boosts, mining switches, stakes, investments, hardware orders
- * and sales, withdrawals on the chain, simulated withdrawals, cancellations, and repeated
- * idempotency keys. In any order, no request may cause a server error, all requests must settle,
- * and the ledger must be consistent.
+ * and sales, on-chain and simulated withdrawals, cancellations, and repeated idempotency keys. In
+ * any order, no request may cause a server error, all requests must settle, and the ledger must be
+ * consistent.
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -28,8 +28,7 @@ const PEOPLE = length(5, 8);
 const HANDS_EACH = 3;
 const LOAD_MS = length(6_000, 20_000);
 /**
- * Maximum duration of the load. On a slow machine the load continues until each action has
- * succeeded once.
+ * Maximum load duration. On a slow machine the load continues until each action has succeeded once.
  */
 const LOAD_MS_MAX = 90_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);
@@ -94,7 +93,7 @@ test.each(newestSeed)(
   240_000,
 );
 
-/** Requests a part of the faucet's daily allowance, and leaves the rest for the load. */
+/** Requests part of the faucet's daily allowance, and leaves the rest for the load. */
 async function firstCoins(person: Person): Promise<void> {
   await eventually(
     "the faucet opens",
@@ -184,8 +183,8 @@ async function requestThenCancel(person: Person): Promise<void> {
 }
 
 /**
- * Sends the same request twice at once, like a double click. The server may refuse one request
- * while the other is still running.
+ * Sends the same request twice simultaneously, like a double click. The server may refuse one
+ * request while the other is running.
  */
 async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
   const [first, second] = await Promise.allSettled([send(), send()]);
@@ -193,8 +192,8 @@ async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Performs one random action and counts its result. Errors that are not a refusal by the product
- * are rethrown.
+ * Performs one random action and counts its result. Rethrows all errors except refusals by the
+ * product.
  */
 async function tryOne(person: Person, answers: Map<string, number>): Promise<void> {
   const names = Object.keys(actions);
@@ -233,7 +232,7 @@ async function settled(person: Person, database: Queryable): Promise<void> {
   );
 }
 
-/** Throws if the sum of a user's statement differs from the balance of the same user. */
+/** Throws if the sum of a user's statement differs from that user's balance. */
 async function compareBooks(database: Queryable) {
   const users = await database.query<{ userId: string }>(
     `select distinct user_id as "userId" from ledger_accounts where user_id is not null`,

@@ -1,7 +1,7 @@
 /**
  * Tests unexpected clock changes and more than a week of downtime. The product must then make no
  * payments and publish no later prices until an administrator has confirmed the clock. After the
- * confirmation all due payments are made.
+ * confirmation, it makes all due payments.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, openPayGate, payGateState, type Database } from "#platform";
@@ -15,7 +15,7 @@ import {
   type InstallationInTime,
 } from "../support/servers/time-travel.ts";
 
-/** Earnings per day at 1,500 TH/s, which earn 3,408,304 satoshis in 30 days. */
+/** Daily earnings of 1,500 TH/s, which earn 3,408,304 satoshis in 30 days. */
 const DAY_SATS = 113_610;
 
 const clock = travelClock(new Date());
@@ -45,7 +45,7 @@ async function closedBecause(): Promise<string | null> {
   return closedReason;
 }
 
-/** Finds the current or next trading day. Returns a function that requests the seed of this day. */
+/** Finds the current or next trading day. Returns a function that requests that day's seed. */
 async function nextDay(): Promise<() => Promise<string | null>> {
   const { items } = await miner.call("listMarketDays");
   const date = items.find(({ closesAt }) => new Date(closesAt) > clock.now())?.date ?? "";
@@ -56,7 +56,7 @@ test("payments after a ten-day clock jump wait for an administrator's confirmati
   const earlier = await paidByMining(miner);
   const seed = await nextDay();
   clock.advance(10 * DAY);
-  // If the clock is wrong, this day may still be in the future, and the seed would reveal its
+  // If the clock is wrong, this day may still be in the future, and its seed would reveal its
   // prices.
   expect(await seed()).toBeNull();
   expect(await closedBecause()).toBe("The clock moved by 10 days at once.");
@@ -89,7 +89,7 @@ test("payments after eight days of downtime wait for an administrator's confirma
   await expect.poll(seed).toMatch(/^[0-9a-f]{64}$/);
 });
 
-/** Reads the paid amount directly from the database, while the server is down. */
+/** Reads the paid amount directly from the database while the server is down. */
 async function stillPaid(): Promise<number> {
   const [row] = await database.query<{ sats: bigint }>(
     "select coalesce(sum(payout_sats), 0)::bigint as sats from mining_payouts",

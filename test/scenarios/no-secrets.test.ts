@@ -113,8 +113,8 @@ async function newPerson(name: string): Promise<Someone> {
 }
 
 /**
- * Reads the links and codes in the e-mail with that subject, adds them to the planted secrets, and
- * returns these secrets.
+ * Reads the links and codes from the e-mail with this subject, adds them to the planted secrets,
+ * and returns them.
  */
 async function secretsOfMail(email: string, subject: RegExp) {
   const mail = await eventually(
@@ -154,7 +154,7 @@ async function protect(who: Someone): Promise<{ app: Authenticator; codes: reado
   };
 }
 
-/** Returns the names and labels of the metrics, without values. */
+/** Returns the metrics' names and labels, without values. */
 async function labels(): Promise<string> {
   const url = /"url":"(http:[^"]+\/metrics)"/.exec(server.output())?.[1] ?? "";
   const text = await (await fetch(url)).text();
@@ -164,7 +164,7 @@ async function labels(): Promise<string> {
 
 /**
  * Throws if a planted secret appears in the log, the metrics or the error responses. The statuses
- * in `came` must occur among the responses, to prove that these responses were searched.
+ * in `came` must occur among the responses, which proves that these responses were searched.
  */
 async function nothingIsTold(came: readonly number[]): Promise<void> {
   expect(takeStatuses()).toEqual(expect.arrayContaining([...came]));
@@ -233,8 +233,7 @@ test("no secret is logged when an e-mail or SMS refusal repeats the message", as
 });
 
 test("no secret is revealed when rows are refused or tables are missing", async () => {
-  // Causes a PostgreSQL error whose message repeats the row, including the text of the user's
-  // message.
+  // Causes a PostgreSQL error whose message repeats the row, including the user's text.
   await database.query(
     "alter table notifications_messages add constraint no_more check (body = '') not valid",
   );

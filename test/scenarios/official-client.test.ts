@@ -1,7 +1,7 @@
 /**
  * Tests every function of the sign-in service with the unmodified official client and the whole
- * product, for one user: sign-up, mailed links and codes, a change of the e-mail address, and
- * sign-out. The test reads messages in the practice mailbox.
+ * product, for one user: sign-up, e-mailed links and codes, a change of the e-mail address, and
+ * sign-out. The test reads the messages in the practice mailbox.
  */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -50,7 +50,7 @@ async function tokenOf({ auth }: SupabaseClient): Promise<string> {
   return (await auth.getSession()).data.session?.access_token ?? "";
 }
 
-/** Returns the link, token and code of the newest unread message with this template. */
+/** Returns the link, token and code from the newest unread message with this template. */
 async function message(template: string, reader = user) {
   const token = await tokenOf(reader);
   const { items } = await eventually(
@@ -88,7 +88,7 @@ describe("the official client, step by step", () => {
     expect(await me(other)).toMatchObject({ email: EMAIL, name: "Wanda", isAdmin: false });
   });
 
-  test("a user signs in with a mailed code", async () => {
+  test("a user signs in with an e-mailed code", async () => {
     const other = client();
     expect((await other.auth.signInWithOtp({ email: EMAIL })).error).toBeNull();
     const { code } = await message("magic_link");
@@ -136,14 +136,13 @@ describe("the official client, step by step", () => {
     expect((await client().auth.signInWithPassword(old)).error?.code).toBe("invalid_credentials");
   });
 
-  test("a mailed code re-authenticates an old session", async () => {
+  test("an e-mailed code re-authenticates an old session", async () => {
     clock.advance(15 * MINUTE);
     await user.auth.refreshSession();
     const late = await user.auth.updateUser({ password: PASSWORDS[2] });
     expect(late.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
     expect((await user.auth.reauthenticate()).error).toBeNull();
-    // The old session cannot read codes in the mailbox, but a session with a recent identity check
-    // can.
+    // The old session cannot read codes in the mailbox. A session with a recent identity check can.
     const { items } = await callApi(installation.url(), "listMailbox", await tokenOf(user));
     expect(items[0]).toMatchObject({ template: "security_code", isVeiled: true });
     const reader = client();
@@ -157,8 +156,7 @@ describe("the official client, step by step", () => {
 
   test("an e-mail address changes after confirmation at the old and new addresses", async () => {
     const current = { current_password: PASSWORDS[2] };
-    // Signs in again, because both messages are in the mailbox, and an old session cannot read
-    // these messages.
+    // Both messages are in the mailbox and an old session cannot read them, so sign in again.
     user = client();
     await user.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[2] });
     const update = await user.auth.updateUser({ email: MOVED, ...current });

@@ -11,7 +11,7 @@ interface Map {
   readonly signedIn: { readonly paths: readonly string[] };
 }
 
-// The build writes this file from the pages of the router.
+// The build generates this file from the router's pages.
 const map = JSON.parse(readFileSync("dist/web/pages.json", "utf8")) as Map;
 const paths = Object.keys(map.pages).map((path) => path.replaceAll(/:\w+/g, "ab".repeat(32)));
 

@@ -167,7 +167,7 @@ test(
         killed,
         (row) => (row?.shares ?? 0) >= acknowledged.length,
       )) ?? {};
-    // Shares whose responses were lost: the pool stored them, but a kill interrupted the response.
+    // Shares that the pool stored, but whose responses were lost in a kill.
     const unacknowledged = shares - acknowledged.length;
     expect(unacknowledged).toBeLessThanOrEqual(KILLS);
     const inOrder = unanswered.toSorted((a, b) => Number(a - b));
@@ -196,7 +196,7 @@ test(
 
 test("a miner finds the block that confirms a user's coins", async () => {
   const miner = await mineAs("finder");
-  // While miners work, the block producer leaves the first half of the block time to the miners.
+  // While miners work, the block producer leaves the first half of the block interval to them.
   await mineShare(miner, "finder");
   await eventually("it is known", recorded, (rows) => rows.some((row) => row.name === "finder"));
   await person.call("requestFaucet", { body: {} });
@@ -224,8 +224,8 @@ test("a miner finds the block that confirms a user's coins", async () => {
 });
 
 test("any visitor can read the pool's hash rate and its blocks", async () => {
-  // The pool may send its first heartbeat before it has its first block template. The next
-  // heartbeat follows two seconds later.
+  // The pool's first heartbeat may precede its first block template. The next heartbeat follows two
+  // seconds later.
   const pool = await eventually(
     "the pool reports its template",
     () => callApi(server.url, "getPool", undefined),
@@ -241,8 +241,7 @@ test("any visitor can read the pool's hash rate and its blocks", async () => {
   expect(Number(pool.minersHashRateThs)).toBeGreaterThan(0);
   expect(pool.hashRateThs).toBe(pool.minersHashRateThs);
   expect(pool.templateAgeSeconds).toBeLessThan(60);
-  // Retries, because one of the last shares may be stored as a block between the two responses that
-  // are compared.
+  // A late share may become a stored block between the two responses, so retry until they agree.
   const { items } = await eventually(
     "all that were found are listed",
     async () => ({

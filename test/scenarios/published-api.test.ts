@@ -1,5 +1,5 @@
 /**
- * Checks a running product's OpenAPI document with tools that API users have: a linter and a
+ * Checks a running product's OpenAPI document with the tools that API users have: a linter and a
  * generator of typed clients. Prometheus's own checker reads the metrics.
  */
 import { spawnSync } from "node:child_process";
@@ -102,7 +102,7 @@ test("every operation names its permitted callers", () => {
   expect(security.get("authListUsers")).toEqual([{ serviceKey: [] }]);
 });
 
-/** A client program such as a user of the API might write. */
+/** A client program as an API user might write it. */
 const PROGRAM = `
 import * as api from "./client.ts";
 const { URL: baseUrl = "", TOKEN = "", KEY = "" } = process.env;
@@ -152,7 +152,7 @@ await requestFaucet("key", { amountBtc: 1 });`;
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 
-test.runIf(hasPromtool)("promtool accepts the metrics of the running product", async () => {
+test.runIf(hasPromtool)("promtool accepts the running product's metrics", async () => {
   const url = /"url":"(http:[^"]+\/metrics)"/.exec(server.output())?.[1] ?? "";
   const input = await (await fetch(url)).text();
   const { status, stderr } = spawnSync("promtool", ["check", "metrics"], { input });

@@ -1,10 +1,10 @@
 /**
  * Sends all kinds of money requests while server, PostgreSQL, node and signer are killed with
  * SIGKILL at random. While the platform is down, the chain loses blocks, the mempool is lost, and
- * an outside deposit arrives or is replaced. At the end, the test compares the balance of each
- * outside address on the node with the withdrawal's state as shown to its owner. Every withdrawal
- * must have been paid once or not at all, and the ledger must be consistent. `npm test` makes a
- * short run with the embedded node only.
+ * an outside deposit arrives or is replaced. At the end, the test compares each outside address's
+ * balance on the node with the withdrawal state shown to the owner. Every withdrawal must have been
+ * paid once or not at all, and the ledger must be consistent. `npm test` makes a short run with the
+ * embedded node only.
  */
 import { randomUUID } from "node:crypto";
 import { delimiter, join } from "node:path";
@@ -27,17 +27,17 @@ const STEPS = length(3, 20);
 const HANDS = 3;
 const VICTIMS = ["server", "server", "postgres", "node", "signer"] as const;
 /**
- * Interval between blocks. It is long enough that a payment in one of the newest blocks can be lost
- * together with the block.
+ * Block interval in seconds. It is long enough that a payment in one of the newest blocks can be
+ * lost together with the block.
  */
 const BLOCK_SECONDS = "0.5";
-/** Number of characters of the server's last output that are kept to explain a failure. */
+/** Number of characters of the server's latest output that are kept to explain a failure. */
 const OUTPUT_CHARACTERS = 4_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);
 
 interface Asked {
   readonly id: string;
-  /** Final state of the withdrawal. */
+  /** The withdrawal's final state. */
   state?: string;
   readonly address: string;
   readonly receivedSats: number;
@@ -113,8 +113,8 @@ describe.each(played)("on the $backend node", ({ searchPath }) => {
 });
 
 /**
- * Starts the first server. With Bitcoin Core this is a full first start, because a prepared copy
- * exists only for the embedded node.
+ * Starts the first server. Bitcoin Core needs a full first start, because a prepared copy exists
+ * only for the embedded node.
  */
 function firstServer(searchPath: string, env: Life["env"]): Promise<RunningServer> {
   return searchPath === "" ? startServerOnDisk({ env }) : startServerIn(diskFolder(), { env });
@@ -237,8 +237,8 @@ async function stake(_: Life, member: Member): Promise<void> {
 }
 
 /**
- * Waits until the withdrawal reaches a final state. If the withdrawal waits for an administrator
- * because a reorganisation removed the user's deposit, it is cancelled.
+ * Waits until the withdrawal reaches a final state. Cancels the withdrawal if it waits for an
+ * administrator because a reorganisation removed the user's deposit.
  */
 async function waitForEnd(request: Asked): Promise<void> {
   const { id, owner } = request;
@@ -257,8 +257,8 @@ async function waitForEnd(request: Asked): Promise<void> {
 }
 
 /**
- * Returns the addresses whose balance on the chain contradicts the state shown to the owner of the
- * withdrawal.
+ * Returns the addresses whose balance on the chain contradicts the state shown to the withdrawal's
+ * owner.
  */
 async function wronglyPaid(
   { asked: requests, searchPath }: Life,

@@ -1,6 +1,6 @@
 /**
- * Tests the request limits of the running server. Requests above a limit are refused, and other
- * users are not affected.
+ * Tests the running server's request limits. Requests above a limit are refused, and other users
+ * are not affected.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, type Person } from "../support/people/person.ts";
@@ -63,7 +63,7 @@ test("a user over the limit receives the waiting time", async () => {
   expect(await bob.call("getMe")).toMatchObject({ email: bob.email });
 });
 
-describe("behind a trusted proxy", () => {
+describe("a server behind a trusted proxy", () => {
   const as = (ip: string, token?: string): RequestInit => ({
     headers: {
       "content-type": "application/json",

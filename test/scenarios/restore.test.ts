@@ -1,6 +1,6 @@
 /**
- * Tests the restore of an older copy of the data folder after the chain has advanced. No payment
- * may be made twice, balances, history and audit log must be complete, and payments wait until an
+ * Tests restoring an older copy of the data folder after the chain has advanced. No payment may be
+ * made twice, balances, history and audit log must be complete, and payments wait until an
  * administrator resumes them.
  */
 import { randomUUID } from "node:crypto";
@@ -33,8 +33,8 @@ afterEach(async () => {
 });
 
 /**
- * Copies the data folder without the chain, because a restore cannot undo blocks, and without the
- * lock's socket, which cannot be copied.
+ * Copies the data folder without the chain, because a restore cannot undo blocks. The lock's socket
+ * is also skipped, because it cannot be copied.
  */
 function copyBooks(from: string, to: string): void {
   for (const name of readdirSync(from).filter((entry) => !/^(bitcoin$|lock-)/.test(entry))) {
@@ -47,15 +47,13 @@ function copyBooks(from: string, to: string): void {
   }
 }
 
-/**
- * Waits until the server exits at the failpoint, and then kills the child processes that remain.
- */
+/** Waits until the server exits at the failpoint, and then kills the remaining child processes. */
 async function endAll(): Promise<void> {
   await server.exited;
   await expect
     .poll(() => {
       const running = processesUsing(server.dataDir);
-      // Kills the main PostgreSQL process, after which all other PostgreSQL processes end.
+      // Kills the main PostgreSQL process, which ends all other PostgreSQL processes.
       for (const pid of running.slice(0, 1)) process.kill(pid, "SIGKILL");
       return running;
     })
@@ -64,7 +62,7 @@ async function endAll(): Promise<void> {
 
 const again = (person: Person) => signIn(server.url, person.email, person.password);
 
-test("after a restore of an old copy no payment is made twice", async () => {
+test("no payment is made twice after an old copy is restored", async () => {
   copyDir = diskFolder();
   server = await startServerOnDisk({ env });
   const { dataDir } = server;

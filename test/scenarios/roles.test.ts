@@ -60,7 +60,7 @@ test("a deposit and a withdrawal pass through the web and work processes", async
   expect(sent.txid).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("a page shows the address of a pool in another process", async () => {
+test("a page shows the address of a pool that runs in another process", async () => {
   const person = await signUp(web.url, "Miner");
   await eventually(
     "the pool is known",
@@ -71,7 +71,7 @@ test("a page shows the address of a pool in another process", async () => {
   expect((await person.call("getPool")).address).toMatchObject({ port: row?.port, tlsPort: null });
 });
 
-test("a stopping web server moves its streams and loses no request", async () => {
+test("a stopping web server makes its streams reconnect and loses no request", async () => {
   const person = await signUp(goingWeb.url, "Moved");
   const listener = await listenTo(goingWeb, person);
   process.kill(goingWeb.pid, "SIGTERM");

@@ -65,7 +65,7 @@ describe("a withdrawal with an authenticator", () => {
     });
   });
 
-  test("a withdrawal refuses a mailed code, a used code and a code of the wrong length", async () => {
+  test("an e-mailed code, a used code and a code of the wrong length are refused", async () => {
     const before = await availableSats();
     toNextStep(clock);
     const code = who.app.codeAt(clock.now());
@@ -77,7 +77,7 @@ describe("a withdrawal with an authenticator", () => {
     expect(await availableSats()).toBe(before);
   });
 
-  test("a withdrawal refuses a recovery code", async () => {
+  test("a recovery code is refused", async () => {
     await prove(person.auth, who.app, clock.now());
     const { codes } = await person.call("makeRecoveryCodes");
     const [code = ""] = codes;

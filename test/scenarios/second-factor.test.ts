@@ -47,8 +47,8 @@ const signInWithCode = (who: Protected) => signInWithCodeAt({ installation, cloc
 const newClient = (flowType?: "pkce") => clientOf(installation, flowType);
 
 /**
- * Returns the token and code of the newest message with this template. A session that has verified
- * a code reads the message, because other sessions may not open the mailbox.
+ * Returns the token and code from the newest message with this template. The message is read by a
+ * session that has verified a code, because other sessions may not open the mailbox.
  */
 async function messageOf({ verified: keeper }: Protected, template: string) {
   const { items } = await eventually(
@@ -85,7 +85,8 @@ async function follow(token: string, type: string): Promise<URL> {
 }
 
 /**
- * Creates a link with the service key from the data folder, as if the user had received it by mail.
+ * Creates a link with the service key from the data folder, as if the user had received it by
+ * e-mail.
  */
 async function linkOf(wanted: GenerateLinkParams): Promise<string> {
   const key = readFileSync(join(installation.dataDir, SERVICE_KEY_FILE), "utf8").trim();
@@ -100,7 +101,7 @@ async function linkOf(wanted: GenerateLinkParams): Promise<string> {
 const use = (token_hash: string, type: EmailOtpType) =>
   newClient().auth.verifyOtp({ token_hash, type });
 
-/** Ways to sign in with one factor. Each function returns the access token of the new session. */
+/** Ways to sign in with one factor. Each function returns the new session's access token. */
 const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
   "the password": async ({ email, password }) =>
     (await signIn(installation.url(), email, password)).token(),
@@ -213,19 +214,16 @@ const closedRoutes = (Object.keys(paths) as RouteName[])
 const ways = Object.keys(waysIn);
 
 /**
- * Returns the routes to test for a way to sign in. A route checks only the assurance level in the
- * token, not the way to sign in. Therefore `npm test` calls all routes only after a sign-in with
- * the password, and splits the routes among the other ways. `npm run simulate` calls all routes for
- * every way.
+ * Returns the routes to test for a way to sign in. A route checks only the token's assurance level,
+ * not the way to sign in. Therefore `npm test` calls all routes only after a password sign-in and
+ * splits them among the other ways. `npm run simulate` calls all routes for every way.
  */
 function routesFor(way: string): typeof closedRoutes {
   if (isFullLength || way === "the password") return closedRoutes;
   return closedRoutes.filter((_, place) => place % ways.length === ways.indexOf(way));
 }
 
-/**
- * Returns the stream's reaction to this token: `ready`, or the code with which the stream closes.
- */
+/** Returns the stream's reaction to this token: `ready`, or the close code. */
 function streamAnswer(token: string): Promise<unknown> {
   const socket = new WebSocket(`${installation.url().replace("http", "ws")}/api/v1/stream`, {
     origin: installation.url(),

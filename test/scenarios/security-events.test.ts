@@ -11,7 +11,7 @@ import { startServer, type RunningServer } from "../support/servers/server.ts";
 import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-/** Matches the name of a metric in a PromQL expression. Such a name has at least two words. */
+/** Matches a metric name in a PromQL expression. Metric names have at least two words. */
 const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g;
 const MONITORING = join(import.meta.dirname, "..", "..", "deploy", "monitoring");
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the PromQL expressions in a file of alert rules or in a dashboard. */
+/** Returns the PromQL expressions in an alert rules file or a dashboard. */
 function expressionsOf(name: string): string[] {
   const text = readFileSync(join(MONITORING, name), "utf8");
   if (name.endsWith(".json"))

@@ -1,6 +1,6 @@
 /**
- * Tests simultaneous requests by many users, which share SQL statements. Every user must get their
- * own data, and a signed-out user must be refused even in a shared batch.
+ * Tests simultaneous requests from many users, which share SQL statements. Every user must get
+ * their own data, and a signed-out user must be refused even in a shared batch.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** For each page, a value by which its owner can be recognised. */
+/** For each page, a value that identifies its owner. */
 const PAGES = {
   getMe: async ({ token }: Somebody) => (await callApi(server.url, "getMe", token)).email,
   getWallet: async ({ token }: Somebody) =>

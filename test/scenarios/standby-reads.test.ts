@@ -98,7 +98,7 @@ async function answeredBy(): Promise<Record<By, number>> {
 }
 
 /**
- * Sends a request with the WAL position of the previous response, as a browser does. Returns the
+ * Sends a request with the previous response's WAL position, as a browser does. Returns the
  * response and its WAL position.
  */
 async function ask(name: RouteName, person: Person | undefined, position?: string | null) {
@@ -120,10 +120,7 @@ async function ask(name: RouteName, person: Person | undefined, position?: strin
   );
 }
 
-/**
- * Runs `work` and returns its result, together with the number of its requests by the database
- * server that answered them.
- */
+/** Runs `work` and returns its result, together with its request counts per database server. */
 async function counted<Result>(work: () => Promise<Result>) {
   const before = await answeredBy();
   const result = await work();
@@ -150,8 +147,8 @@ test("each listed route works on a server that cannot write", async () => {
     for (const name of STANDBY_ROUTES) {
       const person = paths[name].path.includes("/admin/") ? administrator : user;
       let counts = await counted(() => ask(name, person));
-      // Retries, because the primary may have counted an additional change, for example a payout,
-      // since its last count.
+      // The primary may have counted an additional change, for example a payout, since its last
+      // count. Retry until it has not.
       for (let attempts = 10; counts.by.primary_uncounted > 0 && attempts > 0; attempts -= 1)
         counts = await counted(() => ask(name, person));
       const { result, by } = counts;
@@ -166,7 +163,7 @@ test("each listed route works on a server that cannot write", async () => {
   expect(whole.by.standby).toBeGreaterThan(whole.by.primary_behind);
 });
 
-test("a standby can answer a request for the postings of one event", async () => {
+test("a standby can answer a request for one event's postings", async () => {
   const { items } = await user.call("listEvents", { query: { limit: 1 } });
   const query = new URLSearchParams({ event: items[0]?.key ?? "" });
   const address = `${installation.url}${paths.listEntries.path}?${query}`;
@@ -214,7 +211,7 @@ async function setLag(lag: string): Promise<void> {
   await standby.query("select pg_reload_conf()");
 }
 
-test("a buyer sees the purchase at once while another user reads from the standby", async () => {
+test("a buyer sees a purchase immediately while another user reads the standby", async () => {
   await installation.stop();
   installation = await openInstallation(readConfig({ ...env, BLOCK_SECONDS: "0" }), silentLog);
   const [buyer, visitor] = [

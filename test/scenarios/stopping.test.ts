@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /**
  * Maximum duration of a stop in these tests. The product allows each component 20 s. A normal stop
- * is much faster, so a longer stop means that a component hangs.
+ * is much faster, so a longer one means that a component hangs.
  */
 const STOP_MS_MAX = 15_000;
 
@@ -37,8 +37,8 @@ async function exitCode(): Promise<number | null | "still running"> {
 }
 
 /**
- * Waits until the server has accepted and read this socket. Because the server accepts connections
- * in order, a response on a later connection proves that it has.
+ * Waits until the server has accepted and read this socket. The server accepts connections in
+ * order, so a response on a later connection proves this.
  */
 async function isTakenIn(socket: Socket): Promise<void> {
   if (socket.connecting) await once(socket, "connect");
@@ -112,7 +112,7 @@ test("SIGTERM to the process group stops cleanly", async () => {
   expect(server.output()).not.toContain("FATAL");
 });
 
-test("a second signal ends the server at once", async () => {
+test("a second signal ends the server immediately", async () => {
   server = await startServer({ env: { BLOCK_SECONDS: "0" } });
   const { port, host } = new URL(server.url);
   const slow = connect(Number(port), "127.0.0.1");
@@ -126,7 +126,7 @@ test("a second signal ends the server at once", async () => {
   slow.destroy();
 });
 
-test("with STOP_WAIT_SECONDS a stopping server still serves requests", async () => {
+test("a stopping server still serves requests during STOP_WAIT_SECONDS", async () => {
   server = await startServer({ env: { BLOCK_SECONDS: "0", STOP_WAIT_SECONDS: "60" } });
   process.kill(server.pid, "SIGTERM");
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);

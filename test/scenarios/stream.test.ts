@@ -40,8 +40,8 @@ const closed = (socket: WebSocket) =>
   new Promise<number>((resolve) => socket.once("close", (code: number) => resolve(code)));
 
 /**
- * Calls `onMessage` for each message, except for pings and reports of a bus interruption, which can
- * come at any time.
+ * Calls `onMessage` for each message. Skips pings and reports of a bus interruption, which can come
+ * at any time.
  */
 function listen(socket: WebSocket, onMessage: (message: unknown) => void): void {
   socket.on("message", (data: Buffer) => {
@@ -64,7 +64,7 @@ async function signedIn(who: Person = person): Promise<WebSocket> {
 
 describe("stream access", () => {
   test.each(["http://evil.example", "null", "http://127.0.0.1:1"])(
-    "pages of %s are refused",
+    "pages from %s are refused",
     async (origin) => {
       const socket = connectStream(origin);
       const status = new Promise((resolve) =>
@@ -103,7 +103,7 @@ describe("stream access", () => {
   });
 });
 
-describe("a socket is closed by", () => {
+describe("closed sockets", () => {
   test.each([
     ["subscribing before the token", JSON.stringify({ type: "subscribe", topics: ["me"] }), POLICY],
     ["an unknown message", JSON.stringify({ type: "withdraw", amountSats: 1 }), POLICY],
@@ -111,23 +111,23 @@ describe("a socket is closed by", () => {
     ["no JSON", "{", POLICY],
     ["a thousand levels", "[".repeat(1000), POLICY],
     ["64 KiB and a bit", "x".repeat(64 * 1024 + 1), TOO_BIG],
-  ])("%s", async (_, text, code) => {
+  ])("%s closes the socket", async (_, text, code) => {
     const socket = connectStream();
     await opened(socket);
     socket.send(text);
     expect(await closed(socket)).toBe(code);
   });
 
-  test("a flood of messages", async () => {
+  test("a flood of messages closes the socket", async () => {
     const socket = await signedIn();
     const end = closed(socket);
     for (let count = 0; count < 200; count += 1) socket.send(JSON.stringify({ type: "pong" }));
     expect(await end).toBe(POLICY);
   });
 
-  test("opening a twenty-first socket for the same user", async () => {
-    // Uses a new user, because the server may not have noticed yet that the sockets of earlier
-    // tests have closed.
+  test("a twenty-first socket for the same user is closed", async () => {
+    // The server may not have noticed yet that the sockets of earlier tests have closed, so use a
+    // new user.
     const crowd = await signUp(server.url, "Crowd");
     for (let count = 0; count < 20; count += 1) await signedIn(crowd);
     const socket = connectStream();
@@ -136,7 +136,7 @@ describe("a socket is closed by", () => {
     expect(await closed(socket)).toBe(POLICY);
   });
 
-  test("the end of its own session", async () => {
+  test("signing out closes the session's socket", async () => {
     const tab = await signIn(server.url, person.email, person.password);
     const [ending, staying] = [await signedIn(tab), await signedIn()];
     const started = Date.now();
@@ -147,7 +147,7 @@ describe("a socket is closed by", () => {
     expect(staying.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("ending its session from another device", async () => {
+  test("ending a session from another device closes its socket", async () => {
     const tab = await signIn(server.url, person.email, person.password);
     const end = closed(await signedIn(tab));
     const { items } = await tab.call("listSessions");
@@ -157,7 +157,7 @@ describe("a socket is closed by", () => {
     await expect(tab.call("getMe")).rejects.toMatchObject({ problem: { status: 401 } });
   });
 
-  test("setting a new password in another session", async () => {
+  test("setting a new password in another session closes the socket", async () => {
     const tab = await signIn(server.url, person.email, person.password);
     const end = closed(await signedIn(tab));
     const { error } = await person.auth.updateUser({ password: `${person.password} new` });
@@ -173,8 +173,8 @@ test("users receive only their own events", async () => {
   listen(theirs, (message) => received.push(message));
   for (const socket of [mine, theirs]) {
     socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));
-    // The server handles frames in order. Therefore the subscription is active when the server
-    // responds to this ping.
+    // The server handles frames in order, so its response to this ping means that the subscription
+    // is active.
     const answered = once(socket, "pong");
     socket.ping();
     await answered;

@@ -3,7 +3,7 @@
  * below 5 sat/vB. Its owner raises the fee, an administrator adds a CPFP transaction, or an
  * administrator abandons the withdrawal. The next blocks must contain the result, and the tracker
  * must show each step. The test runs on Bitcoin Core only, because the embedded node has no minimum
- * fee for mining.
+ * mining fee.
  */
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";

@@ -72,7 +72,7 @@ describe("stakes", () => {
     expect(await available(ann)).toBe(before - 1_000_000);
 
     clock.set(new Date(Date.parse(stake.endsAt ?? "") - HOUR / 2));
-    // Renews the session now, so that the next fifteen seconds are enough for one request.
+    // Renews the session now, so that the remaining fifteen seconds are enough for one request.
     await ann.call("getMe");
     clock.set(new Date(Date.parse(stake.endsAt ?? "") - 15_000));
     expect(await positionOf(ann, stake.id)).toMatchObject({ state: "open", paidSats: null });
@@ -171,8 +171,8 @@ test("a rig earns by its hash rate for 30 days and pays for its power", async ()
   await eli.call("startMining");
   const { items } = await eli.call("listHardware");
   const rig = items.find(({ name }) => name === "S19 Pro");
-  // Reads the balance before the order, because a delivered rig mines and may be paid before the
-  // next request.
+  // A delivered rig mines and may be paid before the next request, so read the balance before the
+  // order.
   const before = (await available(eli)) - (rig?.priceSats ?? 0);
   await eli.call("placeOrder", { body: { itemId: rig?.id, priceSats: rig?.priceSats } });
   await installation.stop();

@@ -20,8 +20,8 @@ import {
 const clock = travelClock("2028-02-15T09:00:00Z");
 let installation: InstallationInTime;
 /**
- * A user who mines all the time. Once this user has been paid up to the current time, the round of
- * payouts is complete for all users.
+ * A user who mines all the time. Once this user has been paid up to the current time, the payout
+ * round is complete for all users.
  */
 let witness: Person;
 
@@ -105,7 +105,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await paidByMining(ann)).toBeLessThan(before + 10);
   });
 
-  // This test comes before later clock changes, because the leap day must still be in the future.
+  // The leap day must still be in the future, so this test comes before later clock changes.
   test("the faucet's allowance renews at midnight UTC, not when the clock goes back", async () => {
     clock.set("2028-02-28T23:58:00Z");
     const dora = await installation.signUp("Dora");
@@ -143,7 +143,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     const { endsAt, startsAt } = await contractOf(ann);
     expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(30 * DAY);
     clock.set(new Date(Date.parse(endsAt) - HOUR / 2));
-    // Renews the session now, so that the next ten seconds are enough for one request.
+    // Renews the session now, so that the remaining ten seconds are enough for one request.
     await ann.call("getMe");
     clock.set(new Date(Date.parse(endsAt) - 10 * SECOND));
     expect((await contractOf(ann)).state).toBe("running");
@@ -230,7 +230,7 @@ test("a 24-hour boost is paid for exactly 24 hours, even during downtime", async
   expect(await paidByBoost()).toBe(34_083);
 });
 
-test("a session ends after an hour and the user signs in again", async () => {
+test("a session expires after an hour and the user signs in again", async () => {
   const cleo = await installation.signUp("Cleo");
   await cleo.call("getMe");
   const token = await cleo.token();

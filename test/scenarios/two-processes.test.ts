@@ -1,5 +1,5 @@
 /**
- * Tests two server processes on one database. Events of one process must reach the other, and a
+ * Tests two server processes on one database. Events from one process must reach the other, and a
  * session that ends in one process must end in both.
  */
 import { randomBytes, randomUUID } from "node:crypto";
@@ -36,8 +36,8 @@ async function listen(server: { readonly url: string }, person: Person): Promise
 }
 
 /**
- * Returns the status of a request that this session sends to the given server. It matters because a
- * load balancer may send a browser's requests and its stream to different servers.
+ * Returns the HTTP status of a request that this session sends to the given server. A load balancer
+ * may send a browser's requests and its stream to different servers.
  */
 async function statusAt(server: { readonly url: string }, person: Person): Promise<number> {
   const headers = { authorization: `Bearer ${await person.token()}` };

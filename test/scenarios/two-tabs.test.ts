@@ -52,7 +52,7 @@ async function atOnce<Value>(
 const times = <Value>(count: number, make: () => Value): Value[] =>
   Array.from({ length: count }, () => make());
 
-describe("twenty requests at once with one key", () => {
+describe("twenty simultaneous requests with one key", () => {
   test("twenty requests with one key have one effect and the same response", async () => {
     const person = await signUp(server.url, "Twice");
     await eventually(
@@ -170,7 +170,7 @@ describe("a balance is spent once", () => {
   });
 });
 
-test("mining that is switched from two devices at once never accrues twice", async () => {
+test("mining switched from two devices at once never accrues twice", async () => {
   const person = await signUp(server.url, "Miner");
   await getCoins(person);
   await buyPlan(person, "Enterprise Farm");

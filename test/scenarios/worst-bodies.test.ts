@@ -1,9 +1,9 @@
 /**
  * Checks that no request body blocks the event loop for long. The test sends each route the most
  * expensive bodies that the route accepts or refuses, sends the same bodies to the sign-in service
- * and the live stream, and replays many requests. The limit is several times the product's own 50
- * ms, because other tests use the machine at the same time. With WORST_BODIES=<file>, the test
- * writes to this file how long each route blocked the event loop.
+ * and the live stream, and runs many replays. The limit is several times the product's own 50 ms,
+ * because other tests use the machine at the same time. With WORST_BODIES=<file>, the test writes
+ * to this file how long each route blocked the event loop.
  */
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -97,7 +97,7 @@ const SUSPICIOUS_MS = 50;
 const TRIES = 3;
 
 /**
- * Returns the longest block of the event loop while `work` runs. It is the minimum over several
+ * Returns the longest time for which `work` blocks the event loop: the minimum over several
  * attempts.
  */
 async function measure(name: string, work: () => Promise<void>): Promise<number> {
@@ -111,8 +111,7 @@ async function measure(name: string, work: () => Promise<void>): Promise<number>
 }
 
 /**
- * Sends all requests. Returns the requests that blocked the loop for too long or caused a server
- * error.
+ * Sends all requests. Returns those that blocked the loop for too long or caused a server error.
  */
 async function sendAll(
   name: string,
@@ -127,7 +126,7 @@ async function sendAll(
       status = await send(route, body === undefined ? { token } : { token, body });
     });
     if (ms > worst.ms) worst = { what, ms };
-    // 403 is expected for routes that check the operator's key before they read the body.
+    // 403 is expected for routes that check the operator's key before reading the body.
     if (what === NESTED && status !== 400 && status !== 403) wrong.push(`${what}: ${status}`);
     if (status >= 500 && status !== 503) wrong.push(`${what}: ${status}`);
     if (ms > HELD_MS_MAX) wrong.push(`${what}: ${ms} ms`);
@@ -183,7 +182,7 @@ test("the largest valid price file does not block the event loop", async () => {
   const lines = ["time,o,h,l,c,spread"];
   for (let at = 0; lines.length <= 50_000; at += 1) {
     const time = new Date(Date.UTC(2015, 0, 5) + at * 60_000);
-    // Only days on which the market is open from midnight to midnight.
+    // Includes only days on which the market is open from midnight to midnight.
     if (time.getUTCDay() >= 1 && time.getUTCDay() <= 4)
       lines.push(`${time.toISOString().slice(0, 19)}Z,1.10000,1.10010,1.09990,1.10005,1.0`);
   }
