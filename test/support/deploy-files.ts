@@ -1,4 +1,4 @@
-/** Parses the files of deploy/, and reads the values in other files that must agree with them. */
+/** Parses the files in deploy/, and reads the values in other files that must match them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
@@ -42,7 +42,7 @@ export function readCompose(): Compose {
   return parse(deployFile("compose.yaml"), { merge: true }) as Compose;
 }
 
-/** Returns all documents in deploy/kubernetes/ except for the kustomization list. */
+/** Returns all documents in deploy/kubernetes/ except the kustomization list. */
 export function readManifests(): readonly Manifest[] {
   return kubernetesFiles().flatMap((file) =>
     parseAllDocuments(deployFile(`kubernetes/${file}`)).map(

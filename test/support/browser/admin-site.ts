@@ -16,12 +16,9 @@ const reason = "a test";
 
 export interface AdminSite {
   readonly site: Site;
-  /**
-   * An administrator with two-factor authentication. The fields `admin` and `rich` are available
-   * once the tests run.
-   */
+  /** An administrator with two-factor authentication. Like `rich`, available once the tests run. */
   readonly admin: Person;
-  /** A user with 0.05 BTC. */
+  /** A user with 0.05 BTC, available once the tests run. */
   readonly rich: Person;
   visitorAs(person: Person): Promise<Visitor>;
   /** Opens /admin/users as the administrator, with the search text in the URL. */

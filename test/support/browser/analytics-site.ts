@@ -1,5 +1,5 @@
 /**
- * Prepares the analytics page for browser tests, with three accounts: one with a year of history,
+ * Prepares the analytics page for browser tests with three accounts: one with a year of history,
  * one with a single deposit, and one without history. The history is posted through the ledger's
  * public API and then backdated.
  */
@@ -58,8 +58,8 @@ const DAY_MS = 86_400_000;
 const TESTS_MS_MAX = 100_000;
 
 /**
- * Waits for the next UTC day if the current day is about to end. The tests expect today's date and
- * earlier dates, so the date must not change while they run.
+ * Waits for the next UTC day if the current day is about to end. The tests expect dates relative to
+ * today, so the date must not change while they run.
  */
 async function untilOneDay(): Promise<void> {
   const leftMs = DAY_MS - (Date.now() % DAY_MS);
@@ -92,7 +92,7 @@ async function idOf(person: Person): Promise<string> {
   return data.user.id;
 }
 
-/** Waits for the label next to the page's total, and returns the label. */
+/** Waits for the label next to the total, "Adds up" or "Does not add up", and returns it. */
 export async function tagOf(page: Page): Promise<string> {
   return page.getByText(/^(Adds up|Does not add up)$/).innerText();
 }
@@ -107,7 +107,7 @@ export async function sumLine(page: Page): Promise<string[]> {
   return (await terms.allInnerTexts()).map(flat);
 }
 
-/** Returns the text as a single line. */
+/** Returns the text on a single line. */
 export function flat(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

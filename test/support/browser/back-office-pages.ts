@@ -1,5 +1,6 @@
 /**
- * Opens a user's page in a separate browser window, and finds dialogs on the administrator pages.
+ * Opens a page for a user in a separate browser window, and finds dialogs on the administrator
+ * pages.
  */
 import type { Page } from "playwright-core";
 import { goTo, type Visitor } from "./browser.ts";
@@ -9,10 +10,7 @@ import type { Person } from "../people/person.ts";
 export interface VisitOptions {
   readonly width?: number;
   readonly theme?: "light";
-  /**
-   * A function that runs before the page opens, for example to delay the page's requests or to make
-   * them fail.
-   */
+  /** Runs before the page opens, for example to delay the page's requests or to make them fail. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 

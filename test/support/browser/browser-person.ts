@@ -1,6 +1,6 @@
 /**
- * Signs in a user in the browser who signed up over HTTP, so that most browser tests can skip the
- * sign-up form.
+ * Signs a user in to the browser without the sign-up form. The user has signed up over HTTP, so
+ * most browser tests can skip the form.
  */
 import type { Person } from "../people/person.ts";
 import type { VisitorOptions } from "./browser.ts";
@@ -8,8 +8,8 @@ import type { VisitorOptions } from "./browser.ts";
 export type SignedInStorage = NonNullable<VisitorOptions["storage"]>;
 
 /**
- * Returns a browser storage in which this user is signed in. The session is stored under the
- * official client's key.
+ * Returns browser storage in which this user is signed in. The session is stored under the official
+ * client's key.
  */
 export async function storageOf(url: string, person: Person): Promise<SignedInStorage> {
   const { data } = await person.auth.getSession();

@@ -1,6 +1,6 @@
 /**
- * Starts the product and a browser before the tests of a file, and stops them afterwards. Each
- * visitor has a separate window.
+ * Starts the product and a browser before a file's tests, and stops them afterwards. Each visitor
+ * has a separate window.
  */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
@@ -20,18 +20,18 @@ import { startServer, type ServerOptions } from "../servers/server.ts";
 import { endVisits, forgetWindows } from "./windows.ts";
 
 export interface Site {
-  /** Base URL of the product. The fields `url` and `browser` are available once the tests run. */
+  /** The product's base URL. Like `browser`, available once the tests run. */
   readonly url: string;
   readonly browser: Browser;
   /**
    * Opens a new window without a page. The visitor is signed out unless the options contain a user.
    */
   enter(options?: VisitOptions): Promise<Visitor>;
-  /** Opens a page in a new window and waits until the page can be used. */
+  /** Opens a page in a new window and waits until the page is usable. */
   visit(path: string, options?: VisitOptions): Promise<Visitor>;
   /**
-   * Opens a page like `visit`, but navigates inside the application if the application already runs
-   * in a window. Use it for tests that do not check how the page loads.
+   * Opens a page like `visit`, but navigates inside the application if a window already runs it.
+   * Use it for tests that do not check how the page loads.
    */
   comeTo(path: string, options?: VisitOptions): Promise<Visitor>;
 }
@@ -40,10 +40,7 @@ export interface VisitOptions extends Omit<VisitorOptions, "url"> {
   readonly person?: Person | undefined;
 }
 
-/**
- * The parts of a running product that a site needs. They do not depend on how the product was
- * started.
- */
+/** The parts of a running product that a site needs, however the product was started. */
 interface RunningProduct {
   readonly url: string;
   close(): Promise<unknown>;

@@ -1,6 +1,6 @@
 /**
- * Runs a real Chromium for the browser tests, with one browser per worker and a separate window for
- * each user, and records the faults of every page.
+ * Runs a real Chromium for the browser tests, with one browser per worker and a separate window per
+ * user, and records every page's faults.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,9 +20,7 @@ export type Theme = "dark" | "light";
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /**
-   * Returns page errors, console errors and violations of the security policy since the last call.
-   */
+  /** Returns the page errors, console errors and security policy violations since the last call. */
   readonly faults: () => string[];
 }
 
@@ -30,7 +28,7 @@ export interface VisitorOptions {
   readonly url: string;
   readonly width?: number;
   readonly theme?: Theme;
-  /** Browser storage of an earlier visit, to sign in as the same user again. */
+  /** Browser storage of an earlier visit, used to sign in as the same user. */
   readonly storage?: Awaited<ReturnType<BrowserContext["storageState"]>>;
   /**
    * True for a new window with an empty cache. All changes that the test makes to the window are
@@ -42,7 +40,7 @@ export interface VisitorOptions {
 }
 
 const WAIT_MS_MAX = 15_000;
-/** The minified build of axe, which loads twice as fast on each page as the build with comments. */
+/** axe's minified build, which loads twice as fast on each page as the build with comments. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
@@ -53,7 +51,7 @@ export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
 let shared: Promise<Browser> | undefined;
 
 /**
- * Returns the browser that all test files of a worker share. It ends with the worker, so the next
+ * Returns the browser that all of a worker's test files share. It ends with the worker, so the next
  * test file can reuse its windows.
  */
 export async function sharedBrowser(): Promise<Browser> {
@@ -91,7 +89,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
   return { context, page, faults: () => messages.splice(0) };
 }
 
-/** Returns the height of a window with this width. */
+/** Returns the window height for this width. */
 export function heightOf(width: number): number {
   return width < 768 ? 780 : 900;
 }
@@ -100,26 +98,26 @@ const RULES: axeCore.RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
 };
-/** The rules whose results can change with the theme. */
+/** The rules whose results depend on the theme. */
 const COLOUR_RULES: axeCore.RunOnly = {
   type: "rule",
   values: ["color-contrast", "link-in-text-block"],
 };
 
 /**
- * Returns the violations of WCAG 2.0 to 2.2 A and AA, as one line per rule and element. With
- * `isThemeNew` it checks only colours, because only the theme has changed since the last check.
+ * Returns the violations of WCAG 2.0 to 2.2 A and AA, one line per rule and element. `isThemeNew`
+ * means that only the theme has changed since the last check, so only colours are checked.
  */
 export async function axeViolations(page: Page, isThemeNew = false): Promise<string[]> {
-  // The script is evaluated in the page, because the page's security policy forbids an additional
-  // script tag.
+  // The page's security policy forbids an additional script tag, so evaluate the script in the
+  // page.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(
     async (runOnly) => {
       const { axe } = globalThis as unknown as { axe: typeof axeCore };
       const { violations } = await axe.run(document, {
         runOnly,
-        // Skips the descriptions of passed checks.
+        // Omits the descriptions of passed checks.
         resultTypes: ["violations"],
       });
       return violations.flatMap(({ id, nodes }) =>
@@ -130,21 +128,21 @@ export async function axeViolations(page: Page, isThemeNew = false): Promise<str
   );
 }
 
-/** Returns the number of pixels by which the page is wider than its window. 0 means success. */
+/** Returns the number of pixels by which the page is wider than its window, or 0 if it fits. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }
 
 /**
- * Waits until the application handles keys and clicks. The clock in the top strip shows this,
- * because it is missing in the prerendered page and is written only by the running application.
+ * Waits until the application handles keys and clicks. It is ready when the top strip shows a
+ * clock, because only the running application writes the clock.
  */
 export async function appRuns(page: Page): Promise<void> {
   const clock = page.getByText(/^\d\d:\d\d:\d\d UTC$/).first();
   await clock.waitFor({ state: "attached" });
 }
 
-/** Loads a page and waits until the page can be used. */
+/** Loads a page and waits until it is usable. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await arrived(page);
@@ -161,8 +159,8 @@ export async function endAnimations(page: Page): Promise<void> {
 
 /**
  * Navigates to a page inside the application, as its links do, so that only the page's own data is
- * loaded. Do not use it to navigate between two URLs of the same page, because it waits for a new
- * heading. The landing page is an exception: its links load their target as a new document.
+ * loaded. Because it waits for a new heading, do not use it to navigate between two URLs of the
+ * same page. The landing page is an exception: its links load their target as a new document.
  */
 export async function goInside(page: Page, path: string): Promise<void> {
   if ((await page.locator("html[data-page=landing]").count()) > 0) return goTo(page, path);
@@ -173,13 +171,13 @@ export async function goInside(page: Page, path: string): Promise<void> {
   await page.locator("h1:not([data-left])").first().waitFor();
 }
 
-/** Waits until the page can be used: the application runs and the page has its title. */
+/** Waits until the page is usable: the application runs and the page has its title. */
 export async function arrived(page: Page): Promise<void> {
   await appRuns(page);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 }
 
-/** Ends the visit and returns the faults that were recorded. An empty array means success. */
+/** Ends the visit and returns its recorded faults, or an empty array if it had none. */
 export async function leave({ context, faults }: Visitor): Promise<string[]> {
   const list = faults();
   await context.close();
@@ -193,8 +191,8 @@ export async function notice(page: Page, title: string, text: string | RegExp = 
 }
 
 /**
- * Returns all notices of this window so far, newest first, as `title: text`. The list also contains
- * notices that a later notice has replaced on the screen.
+ * Returns all of this window's notices so far, newest first, as `title: text`. The list also
+ * contains notices that a later notice has replaced on the screen.
  */
 export function noticesSoFar(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,5 +1,5 @@
 /**
- * Opens the live chat in browsers: an administrator who answers, and the chat's elements on the
+ * Opens the live chat in browsers: the administrator who answers, and the chat's elements on the
  * pages.
  */
 import type { Locator, Page } from "playwright-core";
@@ -9,7 +9,7 @@ import type { Visitor } from "./browser.ts";
 import type { Site } from "./browser-site.ts";
 import type { Person } from "../people/person.ts";
 
-/** Opens the support desk of a site as an administrator. Call it once per test file. */
+/** Opens a site's support desk as an administrator. Call it once per test file. */
 export function openSupportOf(site: Site) {
   let administrator: Person | undefined;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ export const bubble = (page: Page) => page.getByRole("button", { name: /^Live ch
 export const panel = (page: Page) => page.getByRole("region", { name: "Live chat", exact: true });
 export const field = (page: Page) => panel(page).getByLabel("Message", { exact: true });
 export const messagesIn = (page: Page) => panel(page).getByRole("listitem");
-/** Returns true if the element is inside the visible area of the message list. */
+/** Returns true if the element is in the visible area of the message list. */
 export function isInSight(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -42,7 +42,7 @@ export function isInSight(part: Locator): Promise<boolean> {
   });
 }
 
-/** Returns the conversation that is currently open at the support desk. */
+/** Returns the conversation that is open at the support desk. */
 export const conversation = (page: Page): Locator =>
   page.getByRole("region", { name: /^Chat( with|$)/ });
 

@@ -1,6 +1,6 @@
 /**
- * Counts a user's clicks and measures the response time of the screen for each click. The browser
- * measures the time from the click to the next frame.
+ * Counts a user's clicks and measures the response time of each: the time from the click to the
+ * next frame, measured in the browser.
  */
 import type { Locator, Page } from "playwright-core";
 
@@ -9,7 +9,7 @@ export interface Clicks {
   readonly names: readonly string[];
   click(control: Locator): Promise<void>;
   /**
-   * Prints the slowest response times. They never fail a test, because times vary on a shared
+   * Prints the slowest response times. They never fail a test, because they vary on a shared
    * machine.
    */
   report(): void;

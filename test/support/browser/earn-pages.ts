@@ -1,6 +1,6 @@
 /**
- * Opens /staking and /invest for browser tests, with a user who has coins, and finds the fields and
- * buttons of these pages.
+ * Opens /staking and /invest for browser tests as a user with coins, and finds the pages' fields
+ * and buttons.
  */
 import type { Locator, Page } from "playwright-core";
 import type { Site } from "./browser-site.ts";
@@ -12,7 +12,7 @@ export interface Saver extends Visitor {
   readonly person: Person;
 }
 
-/** Opens /staking or /invest as a user who has the faucet's coins. */
+/** Opens /staking or /invest as a user who has coins from the faucet. */
 export async function saver(site: Site, path: string): Promise<Saver> {
   const person = await signUp(site.url, "Ann");
   await getCoins(person);
@@ -32,7 +32,7 @@ export function stakeButton(page: Page): Locator {
   return page.getByRole("button", { name: "Stake", exact: true });
 }
 
-/** Returns the button of the confirmation dialog. */
+/** Returns the confirmation dialog's button. */
 export function confirmButton(page: Page): Locator {
   return page.getByRole("dialog").getByRole("button", { name: "Stake" });
 }

@@ -14,8 +14,8 @@ export interface LayoutPlan extends Pick<VisitOptions, "person"> {
   readonly width: number;
   readonly themes: readonly Theme[];
   /**
-   * True if every page is loaded. If false, only the first page is loaded, and the other pages are
-   * opened by navigation inside the application.
+   * True if every page is loaded in full. If false, only the first page is loaded, and the other
+   * pages are opened by navigation inside the application.
    */
   readonly isEachLoaded: boolean;
 }
@@ -23,14 +23,13 @@ export interface LayoutPlan extends Pick<VisitOptions, "person"> {
 const BOTH: readonly Theme[] = ["dark", "light"];
 
 /**
- * A wide window in both themes. A page opens in the first theme, and the test then switches to the
- * second theme. Only at this width is every page loaded in full, because loading errors do not
- * depend on the width.
+ * A wide window in both themes. A page opens in the first theme and is then switched to the second.
+ * Loading errors do not depend on the width, so only this layout loads every page in full.
  */
 export const WIDE_LAYOUT = { themes: BOTH, isEachLoaded: true };
 export const NARROW_LAYOUT = { themes: BOTH.toReversed(), isEachLoaded: false };
 
-/** Returns the faults by page and theme. An empty object means success. */
+/** Returns the faults, keyed by page and theme. The result is empty if there are none. */
 export async function faultsOfPages(site: Site, pages: readonly string[], plan: LayoutPlan) {
   const { themes, isEachLoaded, ...options } = plan;
   const [first = "dark"] = themes;

@@ -1,4 +1,4 @@
-/** Provides the steps on /hardware for browser tests. */
+/** Performs the steps on /hardware for browser tests. */
 import type { Locator, Page } from "playwright-core";
 
 export function itemCard(page: Page, name: string): Locator {

@@ -1,6 +1,6 @@
 /**
- * Checks pages in several layouts: wide and narrow, dark and light. A page is loaded only once and
- * then switched between the layouts, because loading takes several times as long as the checks.
+ * Checks pages in several layouts: wide and narrow, dark and light. Loading takes several times as
+ * long as the checks, so a page is loaded only once and then switched between the layouts.
  */
 import type { Page } from "playwright-core";
 import { axeViolations, endAnimations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
@@ -18,7 +18,7 @@ const LAYOUTS: readonly Layout[] = [
   { width: 360, theme: "dark" },
 ];
 
-/** Returns the faults of the page in its current state. */
+/** Returns the page's faults in its current state. */
 type Judge = (page: Page, isThemeNew: boolean) => Promise<string[]>;
 
 export interface LooksSeen {
@@ -26,7 +26,7 @@ export interface LooksSeen {
   see(page: Page, place: string, judge?: Judge): Promise<void>;
 }
 
-/** Returns all faults in one layout. An empty array means success. */
+/** Returns all faults in one layout, or an empty array if there are none. */
 type WrongIn = (layout: Layout) => Promise<string[]>;
 
 /**
@@ -72,7 +72,7 @@ function newLayouts() {
 }
 
 /**
- * Returns the faults that no page may have in any layout. For `isThemeNew`, see `axeViolations`.
+ * Returns the faults that no page may have in any layout. `axeViolations` describes `isThemeNew`.
  */
 export async function faultsOf(page: Page, isThemeNew = false): Promise<string[]> {
   const wrong = await axeViolations(page, isThemeNew);
@@ -90,7 +90,7 @@ async function turnTo(page: Page, { width, theme }: Layout): Promise<void> {
   await endAnimations(page);
 }
 
-/** Saves a screenshot if the variable SHOTS contains a folder. */
+/** Saves a screenshot if the variable SHOTS names a folder. */
 async function leavePicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SHOTS"];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });

@@ -1,6 +1,6 @@
 /**
- * Records the texts that a screen reader would announce without being asked while a user moves
- * through pages. These are the texts that the application writes into live regions, in order.
+ * Records what a screen reader would announce unprompted while a user moves through pages: the
+ * texts that the application writes into live regions, in order.
  */
 import type { Page } from "playwright-core";
 

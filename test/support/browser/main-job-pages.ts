@@ -9,7 +9,7 @@ import type { Clicks } from "./clicks.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 export const shownNotice = (page: Page) => page.getByRole("region", { name: /^Notifications/ });
-/** Returns the step that is marked as the current step. */
+/** Returns the step that is marked as current. */
 const currentStep = (page: Page) => page.getByRole("main").locator('li[aria-current="step"]');
 
 export async function openRegister(page: Page): Promise<void> {
@@ -73,7 +73,7 @@ export async function mine(page: Page): Promise<void> {
   await notice(page, "Mining Stopped!", "Your rig is inactive.");
 }
 
-/** Fills in a withdrawal of 0.01 BTC, including the mailed code. Returns the submit button. */
+/** Fills in a withdrawal of 0.01 BTC, including the e-mailed code. Returns the submit button. */
 export async function fillWithdrawal(
   { context, page }: Pick<Visitor, "context" | "page">,
   address: string,
@@ -90,8 +90,8 @@ export async function fillWithdrawal(
 }
 
 /**
- * Submits the withdrawal, waits for the notice with the withdrawal's id, and waits until the page
- * redirects to the tracker.
+ * Submits the withdrawal, waits for the notice with its id, and waits until the page redirects to
+ * the tracker.
  */
 export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
   const waited = watchWait(page);
@@ -101,14 +101,12 @@ export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
   expect(await waited).toBeGreaterThanOrEqual(FOLLOWED_AFTER_MS);
 }
 
-/**
- * Minimum time between the notice and the tracker: one second, minus the time to draw the notice.
- */
+/** Minimum time from the notice to the tracker: one second, minus the time to draw the notice. */
 const FOLLOWED_AFTER_MS = 950;
 
 /**
- * Returns the time in milliseconds between the notice of the withdrawal and its tracker, measured
- * in the page.
+ * Returns the time in milliseconds from the withdrawal's notice to its tracker, measured in the
+ * page.
  */
 function watchWait(page: Page): Promise<number> {
   return page.evaluate(async () => {
@@ -128,7 +126,7 @@ function watchWait(page: Page): Promise<number> {
   });
 }
 
-/** Waits on the withdrawal's tracker page until the withdrawal has six confirmations. */
+/** Waits on the tracker page until the withdrawal has six confirmations. */
 export async function followToSixBlocks(page: Page): Promise<void> {
   await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
   await heading(page, "Track Transaction").waitFor();

@@ -8,7 +8,7 @@ import type { EvaluatedModules } from "vite/module-runner";
 import { afterAll, vi } from "vitest";
 
 // Waits for lazily loaded modules that are still loading when a file ends. An interrupted load
-// would fail. In addition, every later page of this worker that needs the same library would fail.
+// would fail, and so would every later page of this worker that needs the same library.
 afterAll(() => vi.dynamicImportSettled());
 
 vi.useRealTimers();
@@ -24,7 +24,7 @@ document.head.replaceChildren();
 document.body.replaceChildren();
 forgetApplication();
 
-// Increases the library's default wait of one second, because pages take longer in a busy test run.
+// Pages take longer in a busy test run than the library's default wait of one second.
 const { configure } = await import("@testing-library/react");
 configure({ asyncUtilTimeout: 15_000 });
 

@@ -1,6 +1,6 @@
 /**
- * Opens and uses overlays in browser tests: the command palette, the list of keyboard shortcuts and
- * the activity list.
+ * Opens and uses overlays in browser tests: the command palette, the keyboard shortcut list and the
+ * activity list.
  */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -22,8 +22,8 @@ export async function openPalette(page: Page): Promise<void> {
 }
 
 /**
- * Presses the keys repeatedly until the element is shown, because a newly rendered page does not
- * handle keys yet.
+ * Presses the keys until the element is shown. A newly rendered page does not handle keys yet, so
+ * one press may not be enough.
  */
 export async function pressUntil(page: Page, shown: Locator, keys: string): Promise<void> {
   await pressAgain(
@@ -46,9 +46,8 @@ async function pressAgain(press: () => Promise<void>, check: () => Promise<void>
 }
 
 /**
- * Presses g and `key` repeatedly until the page at `path` opens. Repeating is necessary because a
- * newly rendered page does not handle keys yet, and because a page ignores the first key if the
- * second key comes too late.
+ * Presses g and `key` until the page at `path` opens. A newly rendered page does not handle keys
+ * yet, and a page ignores the first key if the second comes too late.
  */
 export async function goByKeys(page: Page, key: string, path: string): Promise<void> {
   const press = async () => {
@@ -63,9 +62,7 @@ export function paletteField(page: Page): Locator {
   return palette(page).getByRole("combobox").and(page.locator(":focus"));
 }
 
-/**
- * Types into the open palette and selects the first option. The option must have the given name.
- */
+/** Types into the open palette and selects the first option, which must have the given name. */
 export async function typeAndTake(
   page: Page,
   text: string,

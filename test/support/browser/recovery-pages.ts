@@ -1,13 +1,12 @@
 /**
- * Requests recovery messages for users with a forgotten password, and opens the link in such a
- * message.
+ * Requests recovery e-mails for users with a forgotten password, and opens the link in an e-mail.
  */
 import type { Page } from "playwright-core";
 import { eventually, type Person } from "../people/person.ts";
 
 /**
- * Returns the link in the user's newest recovery message. The message is read through a session of
- * the user that is still signed in.
+ * Returns the link in the user's newest recovery e-mail, read through a session that is still
+ * signed in.
  */
 export async function linkOf(person: Person): Promise<string> {
   const { items } = await eventually(
@@ -19,7 +18,7 @@ export async function linkOf(person: Person): Promise<string> {
   return /http\S+/.exec(message?.text ?? "")?.[0] ?? "";
 }
 
-/** Requests a recovery message for the user and returns the link in the message. */
+/** Requests a recovery e-mail for the user and returns the link in it. */
 export async function mailedLink(person: Person): Promise<string> {
   const { error } = await person.auth.resetPasswordForEmail(person.email);
   if (error) throw error;

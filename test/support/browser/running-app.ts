@@ -15,7 +15,7 @@ const FORGETTABLE =
   "^(sb-|idempotency:|hashfloor[.]signed-out$|activity-seen:|person$|notices$|tsr-)";
 
 /**
- * Maximum duration of a navigation. If the application does not run, a navigation would never end.
+ * Maximum duration of a navigation. A navigation would never end if the application did not run.
  */
 const MOVE_MS_MAX = 5_000;
 
@@ -24,7 +24,7 @@ export function isNowhere(page: Page): boolean {
 }
 
 /**
- * Navigates from the placeholder URL to a page. The signed-in user is the user of the stored
+ * Navigates from the placeholder URL to a page. The signed-in user is the one in the stored
  * session.
  */
 export async function moveTo(page: Page, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Finds elements of a page by role and exact name, as a user or a screen reader would. Only visible
+ * Finds a page's elements by role and exact name, as a user or a screen reader would. Only visible
  * elements match.
  */
 import type { Locator, Page } from "playwright-core";

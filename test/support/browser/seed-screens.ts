@@ -1,6 +1,6 @@
 /**
- * Opens the product's screens in the order of the requirement's list. The tests of a group share
- * one window and check its visible elements.
+ * Opens the product's screens in the order of the requirement's list. A group's tests share one
+ * window and check its visible elements.
  */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
@@ -12,23 +12,23 @@ import { signUp, type Person } from "../people/person.ts";
 import { shown, type Kind } from "./screen.ts";
 
 /**
- * The accounts of these tests. Ann has the faucet's coins and a Starter Rig. Eve has no coins or
+ * The accounts of these tests. Ann has coins from the faucet and a Starter Rig. Eve has no coins or
  * contracts.
  */
 export type Account = "ann" | "eve" | "admin";
 
 export interface SeedScreens {
   readonly site: Site;
-  /** The window that the tests of the group share. */
+  /** The window that the group's tests share. */
   readonly page: Page;
   person(account: Account): Person;
-  /** Registers a hook that opens the page once for the tests of its group. */
+  /** Registers a hook that opens the page once for its group of tests. */
   open(path: string | (() => string), account?: Account): void;
   /** Resolves with true once the element is visible. */
   isShown(kind: Kind, name: string): Promise<boolean>;
   /** Resolves with true once the notice with this title and text is visible. */
   isNoticed(title: string, text: string): Promise<boolean>;
-  /** Returns the targets of all visible links with that name. */
+  /** Returns the targets of all visible links with this name. */
   targetsOf(name: string): Promise<string[]>;
 }
 

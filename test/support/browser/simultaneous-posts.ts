@@ -2,9 +2,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Delays each page's first POST request to `path` until all pages have sent their request. Without
- * the delay, the first response would cause an event, and the other pages would then not send their
- * requests.
+ * Holds each page's first POST request to `path` until all pages have sent theirs. Otherwise the
+ * first response would cause an event, and the other pages would no longer send their requests.
  */
 export async function sendTogether(pages: readonly Page[], path: string): Promise<void> {
   const waiting = new Set(pages);

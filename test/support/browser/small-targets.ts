@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns the kind and name of each control that is too small. Links in running text and in lists
- * of facts are exempt, and so are controls with a clickable label.
+ * Returns the kind and name of each control that is too small. Links in running text and in fact
+ * lists are exempt, and so are controls with a clickable label.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -23,7 +23,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     };
     const isShown = (one: Element) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      // Skips elements to the left of the page, such as the skip link before it has the focus.
+      // Skips elements left of the page, such as the skip link before it has the focus.
       one.getBoundingClientRect().right > 0;
     return [...document.querySelectorAll(CONTROLS)]
       .filter((one) => isShown(one) && !isInText(one) && heightOf(one) < MIN_PX)

@@ -1,7 +1,7 @@
 /**
  * Reuses browser windows. A new window compiles the whole application again, which takes most of a
- * visit's time. Nothing of the previous visit remains in a reused window: storage, listeners,
- * routes and other tabs are removed, and the window has navigated to another URL.
+ * visit's time. A reused window keeps nothing from the previous visit: storage, listeners, routes
+ * and other tabs are removed, and the window has navigated to another URL.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { goNowhere, isNowhere } from "./running-app.ts";
@@ -34,8 +34,8 @@ const DESK = { width: 1440, height: 900, theme: "dark" } as const;
 const PHONE = { width: 360, height: 780, theme: "dark" } as const;
 
 /**
- * A URL of the product that loads no part of the application. Chromium keeps the renderer process
- * while the window stays on the same site.
+ * A product URL that loads no part of the application. Chromium keeps the renderer process while
+ * the window stays on the same site.
  */
 const ELSEWHERE = "/livez";
 
@@ -62,8 +62,8 @@ export async function borrowWindow(
   await idleWindow.page.emulateMedia({
     media: null,
     colorScheme: appearance.theme,
-    // Turns off animations, because the browser would draw every frame of them. Tests that check
-    // animations turn them on again.
+    // The browser would draw every frame of an animation. Tests that check animations turn them on
+    // again.
     reducedMotion: "reduce",
   });
   const items = storage?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
@@ -92,7 +92,7 @@ export async function newWindow(
   return { context, page: await context.newPage() };
 }
 
-/** Ends all visits that are still open, and closes or keeps their windows. */
+/** Ends all open visits, and closes their windows or keeps them for reuse. */
 export async function endVisits(browser: Browser): Promise<void> {
   const idleOnes = new Set([...shelvesOf(browser).values()].flat().map(({ context }) => context));
   const visited = browser.contexts().filter((context) => !idleOnes.has(context));
@@ -159,8 +159,8 @@ async function leave({ context, page, mayRun }: KeptWindow): Promise<boolean> {
 }
 
 /**
- * Removes a window from the list of reusable windows and returns it. Prefers a window that is
- * already in the requested state.
+ * Takes a window from the list of reusable windows. Prefers one that is already in the requested
+ * state.
  */
 function take(shelf: KeptWindow[], isRunning: boolean): KeptWindow | undefined {
   const index = shelf.findLastIndex(({ page }) => isNowhere(page) === isRunning);

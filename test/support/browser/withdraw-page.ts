@@ -9,7 +9,7 @@ import type { Site } from "./browser-site.ts";
 import { outsideAddress, securityCode } from "../people/main-job.ts";
 import type { Person } from "../people/person.ts";
 
-/** Open windows at the site, by user. Each window stays open until the site closes. */
+/** Open windows, by user. Each stays open until the site closes. */
 const idle = new WeakMap<Person, Visitor>();
 
 /**
@@ -22,7 +22,7 @@ export async function onWithdraw<Result>(
   work: (page: Page, visitor: Visitor) => Promise<Result>,
 ): Promise<Result> {
   const open = idle.get(person);
-  // A window in which a test failed is not reused.
+  // The window is stored again only if the test succeeds.
   idle.delete(person);
   const visitor = open ?? (await site.comeTo("/withdraw", { person }));
   if (open) await startAfresh(open);
@@ -32,7 +32,7 @@ export async function onWithdraw<Result>(
   return result;
 }
 
-/** Clears the form and removes the changes that an earlier test made. */
+/** Clears the form and undoes the changes of an earlier test. */
 async function startAfresh({ context, page }: Visitor): Promise<void> {
   const others = context.pages().filter((one) => one !== page);
   await Promise.all(others.map((one) => one.close()));
@@ -63,8 +63,8 @@ export async function review(page: Page): Promise<void> {
 }
 
 /**
- * Reviews the withdrawal, enters a code and returns the code. The page already requests a code when
- * the review begins, but a code that is requested later replaces the page's code.
+ * Reviews the withdrawal, enters a code and returns it. The page requests its own code when the
+ * review begins, but a code requested later replaces it.
  */
 export async function reviewWithCode(page: Page, person: Person): Promise<string> {
   await review(page);
@@ -74,10 +74,7 @@ export async function reviewWithCode(page: Page, person: Person): Promise<string
   return code;
 }
 
-/**
- * Returns the button that submits the withdrawal. It is visible once the details have been
- * reviewed.
- */
+/** Returns the submit button. It is visible once the details have been reviewed. */
 export function submitButton(page: Page): Locator {
   return page.getByRole("button", { name: /^Withdraw \d/ });
 }

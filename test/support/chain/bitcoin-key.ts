@@ -1,5 +1,5 @@
 /**
- * Creates P2WPKH keys for tests, which send and receive payments on the regtest chain. The
+ * Creates P2WPKH keys that send and receive payments on the regtest chain in tests. The
  * implementation is independent of the product's signing code.
  */
 import { hex } from "@scure/base";
@@ -22,17 +22,15 @@ export interface BitcoinKey {
   readonly address: string;
   readonly scriptHex: string;
   /**
-   * Returns a signed transaction in hex. The default `sequence` is 0xfffffffd, which signals that
-   * the transaction can be replaced.
+   * Returns a signed transaction in hex. The default `sequence`, 0xfffffffd, signals that the
+   * transaction can be replaced.
    */
   spend(coins: readonly Coin[], payments: readonly Payment[], sequence?: number): string;
 }
 
 const REPLACEABLE = 0xffff_fffd;
 
-/**
- * Returns the key that is derived from the byte `seed`. The same byte always returns the same key.
- */
+/** Derives a key from the byte `seed`. The same byte always returns the same key. */
 export function bitcoinKey(seed: number): BitcoinKey {
   const secret = new Uint8Array(32).fill(seed);
   const payment = p2wpkh(secp256k1.getPublicKey(secret, true), networkParams("regtest"));

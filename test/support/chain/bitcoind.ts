@@ -8,8 +8,8 @@ import { delimiter, dirname, join } from "node:path";
 import { memoryFolder } from "../servers/scratch-folder.ts";
 
 /**
- * The folder that contains `bitcoind`, or undefined. The value is available in tests, which run
- * after `hideBitcoind`.
+ * The folder that contains `bitcoind`, or undefined. Available in tests, which run after
+ * `hideBitcoind`.
  */
 export const coreFolder: string | undefined = process.env["BITCOIND_PATH"]
   ? dirname(process.env["BITCOIND_PATH"])
@@ -17,7 +17,7 @@ export const coreFolder: string | undefined = process.env["BITCOIND_PATH"]
 
 /**
  * The kinds of nodes to test. With `searchPath` as its PATH, a test finds this kind of node.
- * `backend` keeps the data of the two kinds apart.
+ * `backend` separates the data of the two kinds.
  */
 export const backends: readonly {
   readonly backend: "embedded" | "managed";
@@ -28,9 +28,8 @@ export const backends: readonly {
 ];
 
 /**
- * Hides `bitcoind` in the main test process, whose environment all tests inherit. Returns the
- * folders of links, which must be removed afterwards. Throws if BITCOIND_PATH contains the path of
- * no file.
+ * Hides `bitcoind` in the main test process, whose environment all tests inherit. Returns the link
+ * folders, which must be removed afterwards. Throws if BITCOIND_PATH does not name a file.
  */
 export function hideBitcoind(): readonly string[] {
   const { env } = process;

@@ -1,5 +1,5 @@
 /**
- * Verifies signed messages with a second implementation, written from the BIPs on OpenSSL and
+ * Verifies signed messages with a second implementation, written from the BIPs with OpenSSL and
  * bigints. It shares no code and no library with the product, so both implementations are unlikely
  * to have the same error.
  */
@@ -71,7 +71,7 @@ function isVersion0(script: Buffer, message: string, signed: Buffer, key: Buffer
   const code = Buffer.concat([bytes("1976a914"), program, bytes("88ac")]);
   const ends = [bytes("00".repeat(8)), ZERO, twice(NOTHING_OUT), ZERO, bytes("01000000")];
   const preimage = Buffer.concat([ZERO, twice(outpoint), twice(ZERO), outpoint, code, ...ends]);
-  // The preimage is hashed only once here, because OpenSSL computes the second hash itself.
+  // OpenSSL computes the second hash itself, so hash the preimage only once.
   return verify("sha256", sha(preimage), openKey(point), signed.subarray(0, -1));
 }
 
@@ -188,9 +188,9 @@ function base(factor: bigint): Point {
 }
 
 /**
- * Returns the product of a factor and a point. OpenSSL returns only the x coordinate of the
- * product, so y has two candidates. The correct y is the one for which adding the original point
- * results in the x coordinate of the next product.
+ * Multiplies a point by a factor. OpenSSL returns only the product's x coordinate, so y has two
+ * candidates. The correct y is the one for which adding the original point results in the next
+ * product's x coordinate.
  */
 function times(factor: bigint, point: Point): Point | undefined {
   if (factor === 0n) return undefined;

@@ -1,7 +1,6 @@
 /**
  * Signs messages as wallets do: BIP-322 for P2WPKH and P2TR, BIP-137 for P2PKH and the segwit
- * forms. The signer uses a signing library and shares no code with the code that verifies the
- * messages.
+ * forms. It uses a signing library and shares no code with the code that verifies messages.
  */
 import { base64, hex } from "@scure/base";
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
@@ -15,18 +14,18 @@ export interface MessageKey {
   readonly address: string;
   readonly scriptHex: string;
   readonly kind: SignedKind;
-  /** Returns the signature in Base64, in the form that wallets use for this kind of address. */
+  /** Returns the signature in Base64, in the format that wallets use for this address type. */
   readonly sign: (message: string) => string;
   /**
-   * Returns a BIP-137 signature. Its header byte is that of the key's own address form, or of the
-   * given form.
+   * Returns a BIP-137 signature. Its header byte is that of the key's own address type, or of the
+   * given type.
    */
   readonly signLegacy: (message: string, headerFrom?: number) => string;
 }
 
 /**
- * Returns the key for a secret. The same secret always returns the same key. `kind` is the form of
- * the key's address.
+ * Returns the key for a secret. The same secret always returns the same key. `kind` is the key's
+ * address type.
  */
 export function messageKey(
   secret: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * Opens a node in a folder and prints the process id of the node. Tests start this program in order
- * to kill it while its child process, the node, is running.
+ * Opens a node in a folder and prints the node's process id. Tests start this program in order to
+ * kill it while its child process, the node, is running.
  */
 import { silentLog } from "#platform";
 import { openNode } from "#bitcoin";

@@ -1,7 +1,7 @@
 /**
  * Changes the chain while the platform is stopped: reorganisations, a lost mempool, and outside
- * payments that arrive or are replaced. For this purpose it opens the node in a data folder that no
- * server uses at that time.
+ * payments that arrive or are replaced. It opens the node in a data folder that no server uses at
+ * that time.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -30,8 +30,8 @@ interface Place {
 }
 
 /**
- * Returns a function that must be called each time the platform is down. That function returns a
- * description of the changes that it made.
+ * Returns a function to call each time the platform is down. It changes the chain and returns a
+ * description of its changes.
  */
 export function outsideWorld({ dataDir, searchPath, between, depositAddress }: Place) {
   let wallet = createOutsideWallet({ network: "regtest" });
@@ -40,8 +40,8 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
   const acts = { pay, replace, reorganize };
 
   async function pay(node: BitcoinNode): Promise<string> {
-    // Creates a new wallet for each payment. An existing wallet might spend the change of a payment
-    // that is replaced later.
+    // An existing wallet might spend the change of a payment that is replaced later, so create a
+    // new wallet for each payment.
     wallet = createOutsideWallet({ network: "regtest" });
     const [hash = ""] = await node.generateToAddress(1, wallet.address);
     await node.generateToAddress(COINBASE_BLOCKS, wallet.address);
@@ -70,7 +70,7 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
 
   async function reorganize(node: BitcoinNode): Promise<string> {
     const depth = between(1, DEPTH_MAX + 1);
-    // Uses a new address for each block reward. Otherwise a new block could be identical to one
+    // A new address for each block reward, because otherwise a new block could be identical to one
     // that was removed from the chain before.
     const { address } = createOutsideWallet(node);
     await node.simulateReorg({ depth, address });

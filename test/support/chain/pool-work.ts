@@ -1,17 +1,15 @@
-/** Posts accepted shares to the database in the same way as the pool's process. */
+/** Writes accepted shares to the database as the pool process does. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform";
 import { postBatch } from "../../../modules/pool/work/post-batch.ts";
 
-/**
- * Amount of work that is worth one satoshi at the initial reference values: 83e12 / 312,500,000.
- */
+/** Work worth one satoshi at the initial reference values: 83e12 / 312,500,000. */
 export const SATOSHI_OF_WORK = 265_600;
 
 export interface Work {
   readonly userId: string;
   readonly at: Date | string;
-  /** Difficulty of the work's only share, at most 9e9. */
+  /** Difficulty of the single share that makes up the work, at most 9e9. */
   readonly difficulty: number;
   readonly worker?: string;
 }

@@ -25,7 +25,7 @@ export function solveTemplate(template: BlockTemplate, scriptHex: string): strin
     header.writeUInt32LE(nonce, 76);
     if (BigInt(`0x${doubleHash(header)}`) <= target) break;
   }
-  // One byte is enough for the number of transactions, because tests never fill a block.
+  // Tests never fill a block, so one byte is enough for the number of transactions.
   const count = Buffer.of(txids.length).toString("hex");
   return [
     header.toString("hex"),
@@ -47,7 +47,7 @@ function coinbaseOf(template: BlockTemplate, scriptHex: string): string {
         {
           txid: new Uint8Array(32),
           index: NO_OUTPUT_INDEX,
-          // Adds two bytes to the height, because a coinbase script must have at least two bytes.
+          // A coinbase script must have at least two bytes, so add two bytes to the height.
           finalScriptSig: Uint8Array.of(...scriptNumber(template.height), 0, 0),
           sequence: FINAL,
         },

@@ -11,19 +11,19 @@ export interface StratumAnswer {
 
 export interface StratumClient {
   /**
-   * Calls a method and resolves with the pool's response. Rejects if the connection ends. Waiting
-   * for a reconnect would be wrong, because another program may use the pool's former port.
+   * Calls a method and resolves with the pool's response. Rejects if the connection ends. It does
+   * not reconnect, because another program may use the pool's former port.
    */
   call(method: string, ...params: readonly unknown[]): Promise<StratumAnswer>;
   /** Sends the text unchanged. */
   write(text: string): void;
   /** Difficulty of the next shares, in millionths. */
   difficultyMicros(): bigint;
-  /** Finds a share of the newest job. `extranonce2` has 16 hex digits. */
+  /** Finds a share for the newest job. `extranonce2` has 16 hex digits. */
   findShare(extranonce2?: string): readonly string[];
   /**
-   * Returns the parameters of the newest `mining.notify`. If none has arrived yet, waits for the
-   * first one.
+   * Returns the parameters of the newest `mining.notify`. Waits for the first one if none has
+   * arrived yet.
    */
   work(): Promise<readonly unknown[]>;
   readonly closed: Promise<void>;
@@ -48,7 +48,7 @@ export async function connectStratum(port: number): Promise<StratumClient> {
   let lastId = 0;
   let tries = 0;
   const lines = createInterface({ input: socket });
-  // Ignores the repeated socket error, which has already been handled.
+  // The socket error has already been handled, so ignore its repetition.
   lines.on("error", () => undefined);
   lines.on("line", (line) => {
     const message = JSON.parse(line) as StratumAnswer & { method?: string; params?: unknown[] };

@@ -1,6 +1,7 @@
 /**
- * Judges Stratum submits with a second implementation, written from the protocol alone (the lines
- * that were sent, and BIP310). It uses hex strings and bigints, and shares no code with the pool.
+ * Judges Stratum submits with a second implementation, written from the protocol alone (the
+ * transmitted lines, and BIP310). It uses hex strings and bigints, and shares no code with the
+ * pool.
  */
 import { createHash } from "node:crypto";
 

@@ -16,7 +16,7 @@ export interface Work {
   readonly mask?: string;
 }
 
-/** Returns the parameters of `mining.submit` that follow the worker's name. */
+/** Returns the `mining.submit` parameters that follow the worker's name. */
 export function findShare(work: Work, firstNonce = 0): readonly string[] {
   const { notify, extranonce1, extranonce2, versionBits } = work;
   const ntime = String(notify[7]);

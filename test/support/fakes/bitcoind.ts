@@ -1,9 +1,9 @@
 /**
- * Provides a fake `bitcoind` program for machines without the real program. It accepts the options,
- * writes the cookie, and responds to the few calls with which Bitcoin Core is started, adopted and
- * stopped. If its data folder contains a file `fails`, it exits with the text of this file. A file
+ * Provides a fake `bitcoind` for machines without the real program. It accepts the options, writes
+ * the cookie, and responds to the few calls with which Bitcoin Core is started, adopted and
+ * stopped. If its data folder contains a file `fails`, it exits with that file's text. A file
  * `damaged` has the same effect unless the program is told to reindex. The file `progress` contains
- * the chain state that the program reports. Tests of the chain must not use it.
+ * the chain state that the program reports. Chain tests must not use it.
  */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -26,11 +26,11 @@ export interface LedgerDevice {
   application: string;
   /** The button that the user presses when the device shows a message. */
   presses: "confirm" | "refuse" | "nothing";
-  /** Disconnects the device's cable. */
+  /** Unplugs the device's cable. */
   unplug(): Promise<void>;
 }
 
-/** Connects the device. The page can use the device after its next load. */
+/** Connects the device. The page can use it after its next load. */
 export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<LedgerDevice> {
   const device: LedgerDevice = {
     application: "Bitcoin Test",
@@ -51,8 +51,8 @@ export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<Ledger
 type Dialogue = Generator<Uint8Array, Uint8Array | undefined, Uint8Array>;
 
 /**
- * Returns a function that responds to a command. The function returns undefined while the device
- * waits for its user.
+ * Returns a function that responds to a command, or returns undefined while the device waits for
+ * its user.
  */
 function newApplication(root: HDKey, device: LedgerDevice) {
   let dialogue: Dialogue | undefined;

@@ -1,4 +1,4 @@
-/** Provides dependencies according to which other modules store no data about a user. */
+/** Provides dependencies that report no data about a user in other modules. */
 import type { DeletionRules } from "#users";
 
 export const nothingElsewhere: DeletionRules = {

@@ -7,12 +7,14 @@ import type { AddressInfo } from "node:net";
 
 export interface OandaServer {
   readonly host: string;
-  /** Path and authorization of each request. */
+  /** Path and authorization header of each request. */
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[];
   /** Sends the text to all open streams. */
   send(text: string): void;
   hangUp(): void;
-  /** Sets the status of all responses, from the next request on. Status 200 starts a stream. */
+  /**
+   * Sets the HTTP status of all responses, from the next request on. Status 200 starts a stream.
+   */
   answerWith(status: number): void;
   /** Resolves once `count` requests have been received. */
   asked(count: number): Promise<void>;

@@ -19,13 +19,13 @@ export interface FakeRpcServer {
   close(): Promise<void>;
 }
 
-/** Writes one JSON-RPC result as the response. */
+/** Writes a JSON-RPC result as the response. */
 export function reply(response: ServerResponse, request: RpcRequest, result: unknown): void {
   response.setHeader("content-type", "application/json");
   response.end(JSON.stringify({ result, error: null, id: request.id }));
 }
 
-/** Writes one JSON-RPC error, with the HTTP status that Bitcoin Core uses for this error. */
+/** Writes a JSON-RPC error, with the HTTP status that Bitcoin Core uses for it. */
 export function replyError(
   response: ServerResponse,
   request: RpcRequest,

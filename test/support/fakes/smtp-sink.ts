@@ -29,8 +29,7 @@ export type SmtpMood =
     }
   | { readonly kind: "silent"; readonly at: "greeting" | "RCPT" }
   /**
-   * Accepts the message but sends no response, so the client cannot know whether the message was
-   * accepted.
+   * Accepts the message but sends no response, so the client cannot know whether it was accepted.
    */
   | { readonly kind: "silent-after" };
 
@@ -42,13 +41,13 @@ export interface SinkTls extends Certificate {
 export interface SmtpSink {
   readonly url: string;
   readonly mails: CaughtMail[];
-  /** SMTP verbs that the server received without encryption. */
+  /** SMTP verbs that the server received unencrypted. */
   readonly inClear: string[];
   readonly connections: { now: number; most: number; all: number };
   mood: SmtpMood;
   /** True if clients must log in. */
   hasLogin: boolean;
-  /** Closes all connections that clients keep open. */
+  /** Closes all open client connections. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -184,7 +183,7 @@ function addressIn(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? "";
 }
 
-/** Returns the value of a header, unfolded and with encoded words decoded. */
+/** Returns a header's value, unfolded and with encoded words decoded. */
 export function headerOf({ raw }: CaughtMail, name: string): string | undefined {
   const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n[ \t]+/g, " ");
   const line = head

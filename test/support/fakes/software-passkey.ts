@@ -27,7 +27,7 @@ interface Wrongs {
 
 export interface SoftwarePasskey {
   readonly id: string;
-  /** Number of signatures so far. If `isCounting` is false, the number stays 0. */
+  /** Number of signatures so far. It stays 0 if `isCounting` is false. */
   counter: number;
   /** The result of `navigator.credentials.create`. */
   readonly made: Made;

@@ -111,7 +111,7 @@ export async function startWalletConnectRelay(): Promise<WalletConnectRelay> {
   sockets.on("connection", (socket) => {
     socket.on("message", (data: Buffer) => {
       const read = call.safeParse(JSON.parse(data.toString()));
-      // Ignores all other messages, which are replies to messages that the relay pushed.
+      // All other messages are replies to messages that the relay pushed, so ignore them.
       if (!read.success) return;
       const { id, method, params } = read.data;
       const result = answer(socket, method, params);

@@ -14,11 +14,11 @@ export const PAID_TXID = "ab".repeat(32);
 export interface Transfer {
   readonly account: string;
   readonly recipientAddress: string;
-  /** Satoshis. */
+  /** Amount in satoshis. */
   readonly amount: string;
 }
 
-/** The responses of the wallet and its user. */
+/** How the wallet and its user respond. */
 interface Answers {
   readonly chain: string;
   /** The button that the user presses when the wallet shows a message or a payment. */
@@ -26,13 +26,13 @@ interface Answers {
 }
 
 export interface PhoneWallet {
-  /** Connects with the link that the page shows as a QR code, as if the phone had scanned it. */
+  /** Connects with the link in the page's QR code, as if the phone had scanned it. */
   scan(uri: string, answers: Answers): Promise<void>;
   /** Requests received, in order. */
   readonly asked: readonly string[];
   /** Payments that the wallet reported as sent. The wallet does not actually send them. */
   readonly paid: readonly Transfer[];
-  /** Number of sessions that the page ended. */
+  /** Returns the number of sessions that the page ended. */
   readonly ended: () => number;
   close(): Promise<void>;
 }

@@ -17,8 +17,8 @@ export const anyCharacter = fc
   );
 
 /**
- * Returns the position of a character. Throws if the text is not exactly one character, because
- * fast-check requires this.
+ * Returns a character's position. Throws if the text is not exactly one character, as fast-check
+ * requires.
  */
 function placeOf(text: unknown): number {
   const code = typeof text === "string" ? text.codePointAt(0) : undefined;

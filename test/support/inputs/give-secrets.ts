@@ -31,11 +31,11 @@ export interface Held {
 
 interface Doors {
   readonly ask: Ask;
-  /** Records a secret that the caller has created, and returns the secret. */
+  /** Records a secret that the caller has created, and returns it. */
   readonly plant: (name: string, secret: string) => string;
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Secrets that open a wallet. The product must never ask for them. */
+  /** Secrets that give access to a wallet. The product must never ask for them. */
   readonly words: Readonly<Record<"seed12" | "seed24" | "xprv" | "wif", string>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Starts a server and sends hostile requests to it, as a user with money. The server must refuse
- * the requests, move no satoshi and log no error.
+ * Starts a server and sends it hostile requests as a user with money. The server must refuse the
+ * requests, move no satoshi and log no error.
  */
 import { afterAll, afterEach, assert, beforeAll } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -21,8 +21,8 @@ export interface HostileVisit {
   /** Sends a request as `rich` unless another user is given. */
   send(path: string, sent?: Partial<Sent>): ReturnType<typeof send>;
   /**
-   * Stops the server. Returns its exit code, the problems in its ledger, and its output. Call it in
-   * the last test.
+   * Stops the server. Returns its exit code, its ledger problems, and its output. Call it in the
+   * last test.
    */
   end(): Promise<{ code: number | null; problems: readonly unknown[]; output: string }>;
 }
@@ -79,8 +79,8 @@ export function hostileVisit(): HostileVisit {
 }
 
 /**
- * Returns the JSON body of a withdrawal to `walletAddress`. Each field is passed as JSON text, so
- * that a test can send invalid numbers.
+ * Returns a withdrawal's JSON body with `walletAddress` as the recipient. Each field is passed as
+ * JSON text, so that a test can send invalid numbers.
  */
 export function withdrawalJson(
   walletAddress: string,

@@ -21,7 +21,7 @@ test("the chosen cases contain every pair of factors", () => {
   expect(pairsOf(chosen)).toEqual(pairsOf(cases));
 });
 
-test("values of a field that an earlier route has are not all tried again", () => {
+test("values already tried on one route are not all repeated on another", () => {
   const values = chosen.filter(([route, field]) => route === "sell" && field === "note");
   expect(values).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /**
  * Reduces a matrix of routes, fields and values to the cases that cover every pair of factors.
- * Returns a function that takes the factors of a case and returns true if the case contains a pair
- * that no earlier case contained. Fields with the same name count as one field, even in different
+ * Returns a function that takes a case's factors and returns true if the case contains a pair that
+ * no earlier case contained. Fields with the same name count as one field, even in different
  * routes.
  */
 export function pairwise(): (...factors: readonly string[]) => boolean {

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 
 export interface Planted {
-  /** Records the secret under a name and returns the secret. */
+  /** Records the secret under a name and returns it. */
   plant(name: string, secret: string): string;
   readonly count: number;
   /** Returns the names of all planted secrets that the text contains. */
@@ -29,8 +29,8 @@ export function plantSecrets(): Planted {
 }
 
 /**
- * Returns true if the text contains the secret. A code of six digits does not match inside times
- * and longer numbers, where the same digits can occur by chance.
+ * Returns true if the text contains the secret. A six-digit code does not match inside times and
+ * longer numbers, where its digits can occur by chance.
  */
 function stands(secret: string, text: string): boolean {
   if (!SIX_DIGITS.test(secret)) return text.includes(secret);

@@ -3,7 +3,7 @@ import { routes } from "../../../api/tables.ts";
 import { writes, type WriteName } from "./well-formed-writes.ts";
 
 test.each(Object.keys(writes) as WriteName[])(
-  "the generated body of %s matches its schema",
+  "the generated body for %s matches its schema",
   (name) => {
     const { body: schema } = routes[name];
     const { body } = writes[name];

@@ -1,6 +1,5 @@
 /**
- * Generates a well-formed body from the schema of a route. Numbers are as large as the schema
- * allows.
+ * Generates a well-formed body from a route's schema. Numbers are as large as the schema allows.
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -26,11 +25,11 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   date: "2099-01-01",
   "date-time": "2099-01-01T00:00:00Z",
   email: "x@example.test",
-  // An address that is reserved for documentation.
+  // An address reserved for documentation.
   ipv4: "192.0.2.1",
 };
 
-/** Candidates for text fields. The first text that matches the field's pattern is used. */
+/** Candidates for text fields. The first one that matches the field's pattern is used. */
 const TEXTS = ["x", "1", "a".repeat(43), "0".repeat(64), `msg_${"0".repeat(32)}`];
 
 export function sampleBody(schema: z.ZodType): Readonly<Record<string, unknown>> {

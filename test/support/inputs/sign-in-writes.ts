@@ -1,4 +1,4 @@
-/** Defines one well-formed body for every sign-in route that accepts a body. */
+/** Defines a well-formed body for every sign-in route that accepts one. */
 const id = "00000000-0000-4000-8000-000000000000";
 const credential = {
   id: "x",

@@ -1,6 +1,6 @@
 /**
  * Generates values for any message template. A recording object detects which values a template
- * reads. A new template therefore needs no changes in the tests.
+ * reads, so new templates need no changes in the tests.
  */
 import type { TemplateName } from "#notifications";
 import { templates } from "../../../modules/notifications/messages/templates.ts";
@@ -10,8 +10,8 @@ type Values = Readonly<Record<string, string>>;
 export const templateNames = Object.keys(templates) as TemplateName[];
 
 /**
- * Returns the template's values by name. All values come from `valueOf`, except for the minutes,
- * which the template reads as a number, and the start of the purpose.
+ * Returns the template's values by name. All values come from `valueOf`, except the minutes, which
+ * the template reads as a number, and the start of the purpose.
  */
 export function valuesFor(
   name: TemplateName,

@@ -14,8 +14,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 export interface Write {
   /**
-   * A well-formed body. If the request would move money, a rule of the module refuses the body.
-   * Undefined if the route accepts no body.
+   * A well-formed body, or undefined if the route accepts none. If the request would move money,
+   * one of the module's rules refuses it.
    */
   readonly body?: Body;
 }
@@ -37,7 +37,7 @@ const reasons = { seenId: "none", source: "a test", reason: "a test" };
 
 /**
  * Bodies with values that the schema alone does not determine. Without them, the module would
- * refuse the first field and never check the other fields.
+ * refuse the first field and never check the others.
  */
 const TOLD: Readonly<Partial<Record<WriteName, Body>>> = {
   updateMe: { name: "Bad", phone: null, miningName: "bad" },

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { Route } from "../../../api/route.ts";
 
-/** Texts by name. Each text is repeated up to the requested length. */
+/** Texts by name. Each is repeated up to the requested length. */
 const UNITS: Readonly<Record<string, string>> = {
   "marks of two classes": "\u0301\u0316",
   "U+FDFA": "\uFDFA",
@@ -17,15 +17,15 @@ const UNITS: Readonly<Record<string, string>> = {
   brackets: "([{",
   base64: "cHNidP8B",
 };
-/** The only units for fields with short texts, because no other unit is slow at such a length. */
+/** The only units for short text fields, because no other unit is slow at such a length. */
 const SHORT = new Set(["marks of two classes"]);
 const SHORT_MAX = 2_000;
 
-/** Name of a body to which every route responds with 400. */
+/** Name of a body that every route answers with 400. */
 export const NESTED = "5,000 nested arrays";
 
 const BODY_BYTES_MAX = 64 * 1_024;
-/** Bytes reserved for the other fields of the body. */
+/** Bytes reserved for the body's other fields. */
 const ROOM_BYTES = 2_000;
 
 export interface WorstBody {
@@ -119,8 +119,8 @@ export function* worstQueries({ query }: Pick<Route, "query">): Generator<string
 }
 
 /**
- * Values for fields that require a pattern or a value of an enumeration. All three price types
- * together result in the longest response.
+ * Values for fields that require a pattern or an enumeration value. All three price types together
+ * result in the longest response.
  */
 const NEEDED: Readonly<Record<string, string>> = { instrument: "EUR_CHF", price: "MBA" };
 const QUERY_NUMBER_MAX = 100_000;
