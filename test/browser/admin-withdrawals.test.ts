@@ -361,27 +361,24 @@ describe("notes before a decision", () => {
 describe("a disabled user's withdrawal", () => {
   const STOPPED = "Stopped: the account was disabled. Approve once the account is enabled again.";
 
-  test.each([1440, 360])(
-    "a stopped withdrawal shows its reason at %i px",
-    async (width) => {
-      await eventually(
-        "it waits",
-        () => ann.call("listWithdrawalQueue"),
-        ({ items }) => items.some(({ heldBackFor }) => heldBackFor === "disabled"),
-      );
-      const visitor = await queue(ann, { width });
-      const { page } = visitor;
-      await page.getByText(STOPPED).waitFor();
-      expect(await sidewaysScroll(page)).toBe(0);
-      expect(await axeViolations(page)).toEqual([]);
-      const table = page.getByRole("table", { name: "Withdrawals" });
-      const cut = await table.evaluate(
-        ({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0),
-      );
-      expect(cut).toBe(0);
-      expect(await leave(visitor)).toEqual([]);
-    },
-  );
+  test.each([1440, 360])("a stopped withdrawal shows its reason at %i px", async (width) => {
+    await eventually(
+      "it waits",
+      () => ann.call("listWithdrawalQueue"),
+      ({ items }) => items.some(({ heldBackFor }) => heldBackFor === "disabled"),
+    );
+    const visitor = await queue(ann, { width });
+    const { page } = visitor;
+    await page.getByText(STOPPED).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    const table = page.getByRole("table", { name: "Withdrawals" });
+    const cut = await table.evaluate(
+      ({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0),
+    );
+    expect(cut).toBe(0);
+    expect(await leave(visitor)).toEqual([]);
+  });
 
   test("a stopped withdrawal can be approved only after its user is enabled again", async () => {
     const { page, ...visitor } = await queue(ann);

@@ -226,8 +226,11 @@ test("the audit log lists the newest action first and verifies its hash chain", 
   await context.close();
 });
 
-test.each(LAYOUTS)("administrator pages have no layout or accessibility faults, %s, %i px", async (_, width, layout) => {
-  const person = await office.newAdministrator("Third");
-  const pages = [...PAGES, "/admin/support"];
-  expect(await faultsOfPages(site, pages, { width, ...layout, person })).toEqual({});
-});
+test.each(LAYOUTS)(
+  "administrator pages have no layout or accessibility faults, %s, %i px",
+  async (_, width, layout) => {
+    const person = await office.newAdministrator("Third");
+    const pages = [...PAGES, "/admin/support"];
+    expect(await faultsOfPages(site, pages, { width, ...layout, person })).toEqual({});
+  },
+);

@@ -115,12 +115,9 @@ describe("content", () => {
     ["light", 1440],
     ["dark", 360],
     ["light", 360],
-  ])(
-    "a year of history has no layout or accessibility faults, %s, %i px",
-    async (theme, width) => {
-      expect(await wrongIn({ theme, width })).toEqual([]);
-    },
-  );
+  ])("a year of history has no layout or accessibility faults, %s, %i px", async (theme, width) => {
+    expect(await wrongIn({ theme, width })).toEqual([]);
+  });
 });
 
 describe("loading and errors", () => {

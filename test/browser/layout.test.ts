@@ -75,21 +75,18 @@ test("the content is centred at 1920 px", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test.each([768, 1024])(
-  "the dashboard's figures leave no empty cell at %i px",
-  async (width) => {
-    const visitor = await open("/dashboard", width);
-    const plates = visitor.page.getByRole("region", { name: "Now", exact: true });
-    const [all, hashRate, estimate, power] = await Promise.all([
-      boxOf(plates),
-      ...[1, 2, 3].map((nth) => boxOf(plates.locator(`:scope > :nth-child(${nth})`))),
-    ]);
-    expect(hashRate?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
-    expect(estimate?.top).toBe(power?.top);
-    expect(power?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
-    expect(await leave(visitor)).toEqual([]);
-  },
-);
+test.each([768, 1024])("the dashboard's figures leave no empty cell at %i px", async (width) => {
+  const visitor = await open("/dashboard", width);
+  const plates = visitor.page.getByRole("region", { name: "Now", exact: true });
+  const [all, hashRate, estimate, power] = await Promise.all([
+    boxOf(plates),
+    ...[1, 2, 3].map((nth) => boxOf(plates.locator(`:scope > :nth-child(${nth})`))),
+  ]);
+  expect(hashRate?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
+  expect(estimate?.top).toBe(power?.top);
+  expect(power?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
+  expect(await leave(visitor)).toEqual([]);
+});
 
 test("both columns of the login page start at the same height", async () => {
   const visitor = await site.comeTo("/login", { width: 1440 });

@@ -187,9 +187,12 @@ describe("/wallet", () => {
 describe("/analytics", () => {
   screens.open("/analytics", "ann");
 
-  test.each<[Kind, string]>([["heading", "Analytics"]])("the page shows the %s %j", async (kind, name) => {
-    expect(await screens.isShown(kind, name)).toBe(true);
-  });
+  test.each<[Kind, string]>([["heading", "Analytics"]])(
+    "the page shows the %s %j",
+    async (kind, name) => {
+      expect(await screens.isShown(kind, name)).toBe(true);
+    },
+  );
 });
 
 describe("/settings", () => {

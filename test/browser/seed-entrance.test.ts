@@ -198,9 +198,12 @@ describe("sidebar", () => {
     await expect.poll(() => links().allInnerTexts()).toEqual(ENTRIES.map(([name]) => name));
   });
 
-  test.each<[Kind, string]>([["button", "Logout"]])("the sidebar shows the %s %j", async (kind, name) => {
-    expect(await screens.isShown(kind, name)).toBe(true);
-  });
+  test.each<[Kind, string]>([["button", "Logout"]])(
+    "the sidebar shows the %s %j",
+    async (kind, name) => {
+      expect(await screens.isShown(kind, name)).toBe(true);
+    },
+  );
 });
 
 describe("an administrator's sidebar", () => {

@@ -1,6 +1,6 @@
 /**
- * Reads docs/seed-parity.md and the titles of the tests that it names. Every row must contain the
- * exact title of an existing test, or be listed under "Open" if its test is still to be written.
+ * Reads docs/seed-parity.md and the titles of the tests it lists. Every row must contain the exact
+ * title of an existing test, or be listed under "Open" if its test is still to be written.
  */
 import { titlesOf } from "./test-titles.ts";
 
@@ -31,7 +31,7 @@ export function readParity(markdown: string): Parity {
 }
 
 /**
- * Returns the problems of docs/seed-parity.md, one sentence each. `readFile` returns undefined for
+ * Returns the problems in docs/seed-parity.md, one sentence each. `readFile` returns undefined for
  * a file that does not exist.
  */
 export function parityProblems(

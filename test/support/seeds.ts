@@ -1,5 +1,5 @@
 /**
- * Selects the random histories of a test run. `npm test` plays a short history that is always the
+ * Selects the random histories for a test run. `npm test` plays a short history that is always the
  * same, and another history with a new seed. `npm run simulate` plays the requested number of
  * histories, either twice as long or at full length. A failing test prints its seed.
  */
@@ -8,7 +8,7 @@ import { randomInt } from "node:crypto";
 const SAME_EACH_TIME = 20_300_101;
 const SEED_MAX = 2 ** 31;
 
-/** Factor by which a history in a simulation without `--long` is longer than in `npm test`. */
+/** How many times longer a history is in a simulation without `--long` than in `npm test`. */
 const SHORT_TIMES = 2;
 
 const text = process.env["SIMULATION_SEEDS"];
@@ -28,7 +28,7 @@ if (!text) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
  */
 export const isFullLength = text !== undefined && process.env["SIMULATION_LONG"] !== undefined;
 
-/** Returns the length of a history in this run. */
+/** Returns a history's length in this run. */
 export function length(inTests: number, atFullLength: number): number {
   if (text === undefined) return inTests;
   return isFullLength ? atFullLength : Math.min(inTests * SHORT_TIMES, atFullLength);

@@ -1,7 +1,7 @@
 /**
- * Returns the full names of a file's tests: the titles of describe and test, joined by " > ". The
- * names are read from the text of the file. The title of a table (`test.each`) matches the title of
- * each row whose values appear in the file.
+ * Returns the full names of a file's tests: the titles of describe and test, joined by " > ". They
+ * are read from the file's text. The title of a table (`test.each`) matches the title of each row
+ * whose values appear in the file.
  */
 export interface Titles {
   has(fullName: string): boolean;
@@ -49,8 +49,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Returns the string literal at the start of the arguments at `from`. If a table comes first, the
- * brackets of the table are skipped.
+ * Returns the string literal at the start of the arguments at `from`. If a table comes first, its
+ * brackets are skipped.
  */
 function titleAt(source: string, from: number, isAfterTable: boolean): string | undefined {
   let at = source.indexOf("(", from);

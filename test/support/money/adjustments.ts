@@ -24,8 +24,8 @@ export async function newDecider(office: BackOffice): Promise<Caller> {
 }
 
 /**
- * Returns functions that request adjustments. Both arguments are functions, because a test file
- * sets their values later. `userId` returns the owner of the balance.
+ * Returns functions that request adjustments. Both arguments are functions, because the test file
+ * sets their values later. `userId` returns the balance's owner.
  */
 export function adjustmentSteps(office: () => BackOffice, userId: () => string) {
   const routes = () => adminApprovalsRoutes(office().deps);

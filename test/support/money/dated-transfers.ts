@@ -1,7 +1,7 @@
 /**
- * Posts past transfers for tests: the transfers are posted through the ledger's public API and then
- * backdated. For this purpose the ledger's trigger is disabled for one transaction, which is
- * permitted only in tests.
+ * Posts past transfers for tests. The transfers are posted through the ledger's public API and then
+ * backdated, for which the ledger's trigger is disabled during one transaction. This is permitted
+ * only in tests.
  */
 import { post, type Transfer } from "#ledger";
 import type { Database } from "#platform";
@@ -34,7 +34,7 @@ export async function postDated(database: Database, events: readonly DatedEvent[
 
 /**
  * Splits the events into separate ledger calls. A transfer that ends a hold must be posted in a
- * later call than the transfer that created this hold.
+ * later call than the transfer that created the hold.
  */
 function batchesOf(events: readonly DatedEvent[]): DatedEvent[][] {
   const batches: DatedEvent[][] = [];

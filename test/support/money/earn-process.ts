@@ -1,8 +1,11 @@
 /**
- * Opens a stake or runs the earn worker at a given time, in a process that tests kill or run twice
- * at once. Usage: earn-process.ts <database url> <time> work <rounds>
- *        earn-process.ts <database url> <time> stake <user> <key> <sats>
- *        earn-process.ts <database url> <time> exit <user> <key> <position>
+ * Opens or closes a position, or runs the earn worker, at a given time, in a process that tests
+ * kill or run twice at once.
+ *
+ * Usage:
+ *   earn-process.ts <database url> <time> work <rounds>
+ *   earn-process.ts <database url> <time> stake <user> <key> <sats>
+ *   earn-process.ts <database url> <time> exit <user> <key> <position>
  */
 import { exitPosition, openPosition, stakingFor, workEarn } from "#earn";
 import { openDatabase, requestHash } from "#platform";

@@ -62,7 +62,7 @@ export async function saver(database: Database, sats: bigint): Promise<string> {
 
 let addresses = 0;
 
-/** Returns an IP address in a network from which no request has been sent yet. */
+/** Returns an IP address in a network that has not sent any request yet. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -94,7 +94,7 @@ export async function lockedInterestSats(database: Database): Promise<bigint> {
   return row?.sats ?? 0n;
 }
 
-/** Posts a new rate for a product, which replaces the newest version from now on. */
+/** Posts a new product rate, which applies from now on. */
 export async function setRate(
   { database, clock }: Pick<EarnTestDeps, "database" | "clock">,
   productId: string,

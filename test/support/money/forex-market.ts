@@ -12,9 +12,7 @@ export interface MovedMarket extends ForexMarket {
 
 interface Beginning {
   readonly dataDir?: string;
-  /**
-   * The root from which all seeds are derived. It is fixed, so that every run has the same prices.
-   */
+  /** The root from which all seeds are derived. It is fixed, so every run has the same prices. */
   readonly root?: Buffer;
   /** The OANDA account whose prices replace the practice market's. */
   readonly oanda?: Parameters<typeof openForexMarket>[0]["oandaAccount"];

@@ -1,8 +1,10 @@
 /**
- * Runs the Forex desk at a given time, in a process that tests kill or run twice at once. Usage:
- * forex-process.ts <database url> <time> order <user> <key> <units>
- *        forex-process.ts <database url> <time> orders <user> <how many> <units>
- *        forex-process.ts <database url> <time> walk <milliseconds>
+ * Runs the Forex desk at a given time, in a process that tests kill or run twice at once.
+ *
+ * Usage:
+ *   forex-process.ts <database url> <time> order <user> <key> <units>
+ *   forex-process.ts <database url> <time> orders <user> <how many> <units>
+ *   forex-process.ts <database url> <time> walk <milliseconds>
  */
 import { openDatabase, Refusal, requestHash } from "#platform";
 import { placeOrder } from "#forex";

@@ -34,10 +34,10 @@ export interface DeskTestDeps extends DeskDeps {
   readonly clock: MovableClock;
 }
 
-/** Functions of the users module, on which uploads and replays depend. */
+/** Functions of the users module that uploads and replays depend on. */
 export const people = { addNetworkHit, requirePerson };
 
-/** A time on a Wednesday, in London trading hours. */
+/** A Wednesday, in London trading hours. */
 export const START = "2026-09-16T09:00:00Z";
 
 export function deskDeps(
@@ -128,8 +128,7 @@ export function movedFeed(feed: QuoteFeed) {
     });
   const moved: QuoteFeed = {
     ...feed,
-    // While prices are shifted, the feed returns no path, because the path would not include the
-    // shifts.
+    // The path would not include the shifts, so there is none while prices are shifted.
     pathAt: async (timeMs) => (moves.length === 0 ? feed.pathAt(timeMs) : undefined),
     quotesAt: async (timeMs) => movedQuotes(await feed.quotesAt(timeMs), timeMs),
     valuedAt: async (timeMs) => movedQuotes(await feed.valuedAt(timeMs), timeMs),
@@ -142,7 +141,7 @@ export function movedFeed(feed: QuoteFeed) {
   };
 }
 
-/** Returns the same dependencies with the live market of an installation. */
+/** Returns the same dependencies with an installation's live market. */
 export function asLive(deps: DeskTestDeps) {
   return { ...deps, feed: { ...deps.feed, source: "practice" as const } };
 }

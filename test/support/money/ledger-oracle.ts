@@ -8,7 +8,7 @@ export interface OracleAccount {
   readonly asset: "BTC" | "USD";
   readonly isHeld: boolean;
   readonly isClosed: boolean;
-  /** The minimum balance, or undefined if there is no minimum. */
+  /** The minimum balance, or undefined if there is none. */
   readonly minimum: bigint | undefined;
   balance: bigint;
 }

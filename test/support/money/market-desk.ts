@@ -1,7 +1,7 @@
 /**
- * Simulates one account at the desk over time: orders with their latency, financing at 17:00 and
- * the stop-out, all by the market's own rules. Strategies that try to make risk-free money run on
- * this account.
+ * Simulates one account at the desk over time by the market's own rules: orders with their latency,
+ * financing at 17:00 and the stop-out. Strategies that try to make risk-free money trade on this
+ * account.
  */
 import {
   fillOrder,
@@ -42,10 +42,7 @@ export class Desk {
   /** Weekday on which the trading day ends. 1 is Monday. */
   weekday = 0;
   nowMs = 0;
-  /**
-   * Cents that resets of the account have added or removed. This amount is not part of the profit
-   * or loss.
-   */
+  /** Cents that account resets have added or removed. They are not part of the profit or loss. */
   private broughtCents = OPENING_CENTS;
   private orders = 0;
   private isNearStopOut = false;

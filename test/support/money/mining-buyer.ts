@@ -1,6 +1,8 @@
 /**
- * Makes purchases at a given time, in a process that tests kill. Usage: mining-buyer.ts <database
- * url> <time> contract|boost <idempotency key> <user id>...
+ * Makes purchases at a given time, in a process that tests kill.
+ *
+ * Usage:
+ *   mining-buyer.ts <database url> <time> contract|boost <idempotency key> <user id>...
  */
 import { openDatabase } from "#platform";
 import { miningDeps } from "./mining.ts";

@@ -1,6 +1,8 @@
 /**
- * Pays mining earnings at a given time, in a process that tests kill or run twice at once. Usage:
- * mining-payer.ts <database url> <time> <rounds>
+ * Pays mining earnings at a given time, in a process that tests kill or run twice at once.
+ *
+ * Usage:
+ *   mining-payer.ts <database url> <time> <rounds>
  */
 import { createBus, openDatabase, silentLog } from "#platform";
 import { payOutDue } from "#mining";

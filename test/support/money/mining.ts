@@ -76,7 +76,7 @@ export function miningDeps(database: Database, start = "2026-03-01T09:00:00Z"): 
 }
 
 /**
- * Returns a money request as the server creates it. To simulate a repeated request, a test passes
+ * Returns a money request as the server creates it. A test that simulates a repeated request passes
  * the same object again.
  */
 export function moneyRequest(userId: string, route: string, body: unknown = {}): IdempotentRequest {

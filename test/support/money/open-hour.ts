@@ -1,4 +1,4 @@
-/** Selects the start time for tests of the Forex desk that need changing prices. */
+/** Selects the start time for Forex desk tests that need changing prices. */
 import { closesAt, opensAt } from "#market";
 import { HOUR } from "../servers/time-travel.ts";
 

@@ -1,6 +1,8 @@
 /**
- * Compacts old payouts at a given time, in a process that tests kill or run twice at once. Usage:
- * payout-compactor.ts <database url> <time> <days kept>
+ * Compacts old payouts at a given time, in a process that tests kill or run twice at once.
+ *
+ * Usage:
+ *   payout-compactor.ts <database url> <time> <days kept>
  */
 import { openDatabase, silentLog } from "#platform";
 import { compactPayouts } from "#mining";

@@ -1,6 +1,6 @@
 /**
- * Creates the dependencies of replays. The historical market is loaded once for all tests of a
- * file.
+ * Creates the dependencies for replays. The historical market is loaded once for all of a file's
+ * tests.
  */
 import { createBus, silentLog, type Clock, type Database } from "#platform";
 import { openPastMarket } from "../../../modules/forex/past/past-feed.ts";

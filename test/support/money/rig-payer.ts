@@ -1,6 +1,8 @@
 /**
- * Places an order or sells a rig at a given time, in a process that tests kill. Usage: rig-payer.ts
- * <database url> <time> order|sell <user id> <idempotency key> <item or rig id>
+ * Places an order or sells a rig at a given time, in a process that tests kill.
+ *
+ * Usage:
+ *   rig-payer.ts <database url> <time> order|sell <user id> <idempotency key> <item or rig id>
  */
 import { openDatabase, requestHash } from "#platform";
 import { placeOrder, sellRig } from "#shop";

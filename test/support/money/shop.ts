@@ -15,10 +15,7 @@ export function shopDeps(database: Database): MiningTestDeps & ShopDeps {
   return { ...miningDeps(database), treasury: operator.treasury };
 }
 
-/**
- * Creates a user with coins and a mailbox. The mailbox is needed because the product sends the
- * owner a message when a rig stops.
- */
+/** Creates a user with coins and a mailbox, which receives a message when a rig stops. */
 export async function ownerWith(database: Database, sats: bigint): Promise<string> {
   const userId = await userWith(database, { sats });
   const email = `${randomUUID()}@example.test`;

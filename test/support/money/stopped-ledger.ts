@@ -1,9 +1,9 @@
-/** Checks the ledger of a stopped installation with the ledger verifier. */
+/** Checks a stopped installation's ledger with the ledger verifier. */
 import { trialBalance, verifyLedger, type Problem, type TrialBalanceLine } from "#ledger";
 import { openDatabase, silentLog, startPostgres, type Queryable } from "#platform";
 
 export interface Audit<More> {
-  /** Problems of the ledger. An empty array means that the ledger is consistent. */
+  /** Ledger problems. An empty array means that the ledger is consistent. */
   readonly problems: readonly Problem[];
   readonly lines: readonly TrialBalanceLine[];
   readonly more: More;

@@ -16,8 +16,7 @@ export const nothingPromised: Treasury = { products: [] };
 export const everythingPromised: Treasury = owing(MOST_SATS);
 
 /**
- * Returns a treasury whose obligations use all of the platform's current coins except for
- * `spareSats`.
+ * Returns a treasury whose obligations use all of the platform's current coins except `spareSats`.
  */
 export async function promisedAllBut(queryable: Queryable, spareSats: bigint): Promise<Treasury> {
   const names = (["mining", "treasury", "fees"] as const).map((name) => houseAccount(name, "BTC"));

@@ -23,7 +23,7 @@ const CONTRACT_SATS = 831_667n;
 /** Daily earnings of 300 TH/s at the initial reference values. */
 const PAID_A_DAY_SATS = 22_722n;
 /**
- * Interval between days on which the server was down. The earnings of such a day were paid on the
+ * Number of days between days on which the server was down. Such a day's earnings were paid on the
  * following day.
  */
 const DOWN_EVERY_DAYS = 40;
@@ -43,7 +43,7 @@ export interface YearTotals {
   readonly closing: bigint;
 }
 
-/** Posts the history. Returns the totals that a report of the year must show. */
+/** Posts the history. Returns the totals that a report for the year must show. */
 export async function postYear(database: Database, year: YearOfHistory): Promise<YearTotals> {
   const events = Array.from({ length: YEAR_DAYS }, (_, day) => eventsOfDay(year, day)).flat();
   await postDated(database, events);
@@ -102,8 +102,8 @@ function eventsOfDay({ userId, now, payoutsPerDay }: YearOfHistory, day: number)
 }
 
 /**
- * Records the contracts behind the payouts. Each contract ran for thirty days with mining on
- * throughout.
+ * Records the contracts behind the payouts. Each contract ran for thirty days with mining always
+ * on.
  */
 async function recordContracts(database: Database, { userId, now }: YearOfHistory): Promise<void> {
   const start = startOfYear(now);

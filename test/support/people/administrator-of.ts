@@ -5,7 +5,7 @@ import { withSecondFactor } from "./two-administrators.ts";
 
 /**
  * Returns the administrator's session. All test files with the shared product get the same session,
- * because each code can be used only once.
+ * because each code is single-use.
  */
 export async function administratorOf(url: string): Promise<Person> {
   const common = await commonServer();

@@ -1,5 +1,5 @@
 /**
- * Creates administrators of a back office, with two-factor authentication on the test's clock. The
+ * Creates administrators for a back office, with two-factor authentication on the test's clock. The
  * tests also use their sessions as a thief would.
  */
 import type { Caller } from "#api/route";
@@ -21,7 +21,7 @@ const reason = "a test";
 
 /**
  * Returns the caller that `server/http.ts` would derive from a client's session. The caller can
- * re-authenticate at any time, as a user with the password or the authenticator can.
+ * re-authenticate at any time, like a user with the password or the authenticator.
  */
 async function callerOf({ deps, server }: BackOffice, { auth }: Client): Promise<Caller> {
   const { data } = await auth.getSession();
@@ -29,13 +29,13 @@ async function callerOf({ deps, server }: BackOffice, { auth }: Client): Promise
   return proving(server, caller, caller.aal);
 }
 
-/** Enrols an authenticator for the user of this session. */
+/** Enrols an authenticator for this session's user. */
 export async function withFactor(office: BackOffice, client: Client): Promise<Caller> {
   await prove(client.auth, await enrol(client.auth), office.server.clock.now());
   return callerOf(office, client);
 }
 
-/** Signs in with the password of a user who has no two-factor authentication. */
+/** Signs in with the password of a user without two-factor authentication. */
 export async function signedIn({ server }: BackOffice, email: string): Promise<Client> {
   const client = server.client();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -48,7 +48,7 @@ export const atAal1 = async (office: BackOffice, email: string): Promise<Caller>
 
 /**
  * Returns an administrator whom the operator created several days ago, and whose authenticator was
- * enrolled at that time.
+ * enrolled then.
  */
 export async function settledAdministrator(office: BackOffice): Promise<Caller> {
   const { client, userId } = await signUp(office.server);
@@ -103,8 +103,8 @@ export function roleSteps(office: () => BackOffice) {
 }
 
 /**
- * Returns a new administrator with two-factor authentication, created by `giver`. A single
- * administrator without help can get no further than this.
+ * Returns a new administrator with two-factor authentication, created by `giver`. This is as far as
+ * a single administrator can get alone.
  */
 export async function puppetOf(office: BackOffice, giver: Caller): Promise<Caller> {
   const { email } = await roleSteps(() => office).add(giver);

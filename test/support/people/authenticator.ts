@@ -13,8 +13,8 @@ import { Secret, TOTP } from "otpauth";
 import type { TravelClock } from "../servers/time-travel.ts";
 
 /**
- * Returns dependencies for code that never checks an authenticator code. Therefore their master key
- * is deleted immediately.
+ * Returns dependencies for code that never checks an authenticator code. Their master key is
+ * deleted immediately, because it is never needed.
  */
 export function secondFactorForTests(): SecondFactorDeps {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-codes-"));
@@ -47,8 +47,8 @@ export function authenticatorOf(factorId: string, secret: string): Authenticator
     secret,
     async freshCode() {
       const now = () => Math.floor(Date.now() / STEP_MS);
-      // Includes the previous time step, whose code the server also accepts, but only if that code
-      // will still be valid when it arrives.
+      // The server also accepts the previous time step's code, so include it if it will still be
+      // valid when it arrives.
       const oldest = Math.floor((Date.now() + TYPING_MS) / STEP_MS) - 1;
       lastStep = Math.max(lastStep + 1, oldest);
       while (lastStep > now() + 1) await sleep(POLL_MS);
@@ -77,8 +77,8 @@ export async function enrol(auth: SupabaseClient["auth"], name?: string): Promis
 }
 
 /**
- * Verifies the code of the current time step, or of the step that is `steps` later. Throws the
- * error of the sign-in service.
+ * Verifies the current time step's code, or that of the step that is `steps` later. Throws the
+ * sign-in service's error.
  */
 export async function prove(
   auth: SupabaseClient["auth"],

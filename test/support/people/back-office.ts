@@ -21,7 +21,7 @@ export interface BackOffice {
   readonly routes: ReturnType<typeof adminRoutes>;
   /** Creates a user with the administrator role, at aal1. */
   newAdministrator(): Promise<Caller>;
-  /** Returns the latest entries of the audit log, newest first. */
+  /** Returns the latest audit entries, newest first. */
   audit(asked: Caller): Promise<AuditItem[]>;
   /** Credits coins as a deposit would. */
   pay(userId: string, sats: bigint): Promise<void>;

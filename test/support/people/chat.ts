@@ -43,13 +43,13 @@ interface Asked {
   readonly ip?: string;
 }
 
-/** State that is created again for each test. */
+/** State that is recreated for each test. */
 interface ChatTest {
   server: SignInServer;
   app: FastifyInstance;
   presence: Presence;
   person: Awaited<ReturnType<typeof signUp>>;
-  /** Access token of the user. `boss` is the access token of the administrator. */
+  /** The user's access token. `boss` is the administrator's. */
   token: string;
   boss: string;
 }
@@ -64,7 +64,7 @@ export function openChat() {
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
     return data.session?.access_token ?? "";
   };
-  /** Creates a new administrator, who replaces the previous administrator. */
+  /** Replaces the administrator with a new one. */
   const renewBoss = async () => {
     await chat.server.deps.database.query("delete from users_roles");
     chat.boss = await administratorToken(chat.server);
@@ -125,7 +125,7 @@ function waysToAsk(chat: ChatTest) {
   return {
     ask,
     own,
-    /** Returns the subjects of the messages that notified the user of an answer in the chat. */
+    /** Returns the subjects of the messages that notified the user of a chat reply. */
     notifications: async (): Promise<string[]> => {
       const rows = await chat.server.deps.database.query<{ subject: string }>(
         "select subject from notifications_messages where user_id = $1 and template = 'chat_answered' order by id",

@@ -91,7 +91,7 @@ export async function requestWithdrawal(
   });
 }
 
-/** Requests a withdrawal code and reads the code from the practice mailbox. */
+/** Requests a withdrawal code and reads it from the practice mailbox. */
 export async function securityCode(person: Person): Promise<string> {
   await person.call("sendWithdrawalCode");
   const { items } = await person.call("listMailbox");

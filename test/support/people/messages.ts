@@ -15,12 +15,12 @@ export interface FoundMessage {
   readonly code: string;
 }
 
-/** Maximum delay on a busy machine until a message has been stored. */
+/** Maximum time until a message is stored, on a busy machine. */
 const WRITTEN_MS_MAX = 15_000;
 
 /**
- * Returns the newest message with this template to this address, except for messages in `seen`. It
- * waits for the message, because the product may store the message after the response.
+ * Returns the newest message with this template to this address, ignoring messages in `seen`. Waits
+ * for the message, because the product may store it after the response.
  */
 export async function messageTo(
   queryable: Queryable,

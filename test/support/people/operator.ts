@@ -1,4 +1,4 @@
-/** Accesses the sign-in service as its operator, with the service key in a separate folder. */
+/** Calls the sign-in service as its operator, with the service key from a separate folder. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { startSignInServer, type SignInServer } from "../servers/sign-in-server.
 export interface OperatorServer {
   readonly server: SignInServer;
   readonly dataDir: string;
-  /** Path of the file that contains the service key. */
+  /** Path of the service key file. */
   readonly path: string;
   readKey(): string;
   close(): Promise<void>;

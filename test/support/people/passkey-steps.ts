@@ -11,7 +11,7 @@ type Wrongs = Parameters<SoftwarePasskey["sign"]>[1];
 
 /**
  * Adds a passkey. The session is then at aal2, and its token is at aal2 after a refresh. Throws the
- * error of the sign-in service.
+ * sign-in service's error.
  */
 export async function addPasskey(auth: Auth, making: Making = {}) {
   const begun = await auth.passkey.startRegistration();
@@ -24,8 +24,8 @@ export async function addPasskey(auth: Auth, making: Making = {}) {
 }
 
 /**
- * Requests a challenge for a second factor and returns the challenge as text. The official client
- * would pass it to the browser as bytes.
+ * Requests a second-factor challenge and returns it as text. The official client would pass it to
+ * the browser as bytes.
  */
 export async function askFactor(auth: Auth, factorId: string) {
   const place = { rpId: "localhost", rpOrigins: [PASSKEY_ORIGIN] };
@@ -47,7 +47,7 @@ export function giveFactor(
   },
 ) {
   const { factorId, challengeId, type, credential } = ceremony;
-  // The official client expects a credential object of a browser and calls its method `toJSON`.
+  // The official client expects a browser's credential object and calls its method `toJSON`.
   const credential_response = { toJSON: () => credential };
   const place = { rpId: "localhost", rpOrigins: [PASSKEY_ORIGIN] };
   const webauthn = { ...place, type, credential_response };

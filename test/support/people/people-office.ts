@@ -10,7 +10,7 @@ import { plainRequest, type SignInServer } from "../servers/sign-in-server.ts";
 type Routes = BackOffice["routes"];
 
 interface PeopleOffice {
-  /** The sign-in server. The first four fields are available once the tests run. */
+  /** The sign-in server. Like the three fields below, it is available once the tests run. */
   readonly server: SignInServer;
   readonly deps: BackOffice["deps"];
   readonly routes: Routes;
@@ -24,7 +24,7 @@ interface PeopleOffice {
     body: object,
   ) => ReturnType<Routes["changePerson"]>;
   readonly remove: (caller: Caller, userId: string) => ReturnType<Routes["deletePerson"]>;
-  /** Returns the latest entries of the audit log, newest first. */
+  /** Returns the latest audit entries, newest first. */
   readonly audit: () => Promise<AuditItem[]>;
   /** Credits coins as a deposit would. */
   readonly pay: (userId: string, sats: bigint) => Promise<void>;

@@ -59,7 +59,7 @@ export async function tryOut(url: string): Promise<Person> {
   return person;
 }
 
-/** Signs in a user whose account already exists. */
+/** Signs in a user who already has an account. */
 export async function signIn(url: string, email: string, password: string): Promise<Person> {
   const person = await personAt(url, email, password);
   const { error } = await person.auth.signInWithPassword({ email, password });
@@ -104,8 +104,8 @@ async function personAt(url: string, email: string, password: string): Promise<P
 }
 
 /**
- * Calls a route of the product. If the product refuses the request, throws an ApiFailure with the
- * problem document.
+ * Calls a product route. Throws an ApiFailure with the problem document if the product refuses the
+ * request.
  */
 export async function callApi<Name extends RouteName>(
   url: string,

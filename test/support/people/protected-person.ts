@@ -36,7 +36,7 @@ export async function signInWithCodeAt(
   return person;
 }
 
-/** Returns the official client. Its session is kept in memory. */
+/** Returns the official client, which keeps its session in memory. */
 export function clientOf(
   installation: InstallationInTime,
   flowType: "implicit" | "pkce" = "implicit",

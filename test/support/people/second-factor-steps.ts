@@ -44,7 +44,7 @@ export function secondFactorSteps(server: () => SignInServer) {
     return { auth: client.auth, session: data.session };
   }
 
-  /** Sends a raw request to the sign-in service. Returns its status and error code. */
+  /** Sends a raw request to the sign-in service. Returns the HTTP status and error code. */
   async function send(method: string, path: string, token: string | undefined, body?: unknown) {
     const response = await fetch(`${server().url}/auth/v1${path}`, {
       method,

@@ -19,7 +19,7 @@ export async function signUpByMail(url: string, name: string, smtp: SmtpSink): P
   const token_hash = new URLSearchParams(new URL(link ?? "").hash.slice(1)).get("token_hash") ?? "";
   const confirmed = await person.auth.verifyOtp({ token_hash, type: "signup" });
   if (confirmed.error) throw confirmed.error;
-  // Signs in again, because tests expect a session whose first factor is the password.
+  // Tests expect a session whose first factor is the password, so sign in again.
   const { email, password } = person;
   const { error } = await person.auth.signInWithPassword({ email, password });
   if (error) throw error;

@@ -1,5 +1,5 @@
 /**
- * Calls the ticket routes over HTTP for tests of support. The file has one server, a new user per
+ * Calls the ticket routes over HTTP for support tests. Each file has one server, a new user per
  * test, and an administrator at the support desk.
  */
 import type { FastifyInstance } from "fastify";
@@ -53,7 +53,7 @@ export interface Writer {
 export interface TicketDesk {
   readonly server: SignInServer;
   readonly writer: Writer;
-  /** Access token of an administrator. It expires an hour after the start of the first test. */
+  /** An administrator's access token. It expires an hour after the first test begins. */
   readonly admin: string;
   file(body: unknown, bearer?: string): Promise<Answer<Ticket>>;
   list(
@@ -68,7 +68,7 @@ export interface TicketDesk {
     bearer: string,
     body?: object,
   ): Promise<Answer<DeskTicket & { readonly items: readonly DeskTicket[] }>>;
-  /** Posts an answer as an administrator who has read all messages of the ticket. */
+  /** Posts an answer as an administrator who has read all of the ticket's messages. */
   answer(ticketId: string, body: object): Promise<Answer<DeskTicket>>;
 }
 
@@ -140,7 +140,7 @@ export function ticketDesk(): TicketDesk {
 }
 
 /**
- * Opens a new session for the same user and returns its access token. Tests need it because a
+ * Opens a new session for the same user and returns its access token. Tests need one because a
  * session expires after an hour.
  */
 export async function tokenOf({ server, writer }: TicketDesk): Promise<string> {

@@ -17,7 +17,7 @@ export async function withSecondFactor(person: Person): Promise<Person> {
 
 /**
  * Creates another administrator on behalf of `first`. The new administrator has already replaced
- * the initial password, so that no page asks for a new one. The session is at aal1.
+ * the initial password, so no page asks for a new one. The session is at aal1.
  */
 export async function addAdministrator(url: string, first: Person, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.test`;
@@ -34,7 +34,7 @@ export async function addAdministrator(url: string, first: Person, name: string)
 
 /**
  * Pays coins from the treasury to a user. One administrator proposes the adjustment, and the other
- * administrator approves it.
+ * approves it.
  */
 export async function adjustBalance(
   [proposer, approver]: readonly [Person, Person],

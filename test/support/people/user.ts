@@ -1,13 +1,13 @@
 /**
- * Creates a complete user without HTTP and without the cost of hashing a password: accounts,
- * mailbox, mining name. The user cannot sign in.
+ * Creates a complete user without HTTP and without hashing a password: accounts, mailbox, mining
+ * name. The user cannot sign in.
  */
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#api/route";
 import type { Database } from "#platform";
 import { createUser } from "#users";
 
-/** Returns the caller for a request by this user. */
+/** Returns the caller of a request by this user. */
 export async function testUser(
   database: Database,
   {

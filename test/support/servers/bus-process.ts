@@ -1,6 +1,6 @@
 /**
- * Simulates one process of an installation with its event bus. It records its log lines, and the
- * events that it receives in order.
+ * Simulates one process of an installation with its event bus. Records its log lines and the events
+ * that it receives, in order.
  */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
@@ -11,7 +11,7 @@ export interface BusProcess {
   /** Events received, in order. The event `missed` is not included. */
   readonly received: [topic: string, message: unknown][];
   readonly missed: () => number;
-  /** Returns the log lines, including the messages of errors. */
+  /** Returns the log lines, including error messages. */
   readonly lines: () => string[];
 }
 
@@ -86,8 +86,7 @@ export async function lostInSilence(
     }
     await cut();
   }
-  // Publishes repeatedly, because an interrupted connection may still appear to be open for a
-  // moment.
+  // An interrupted connection may still appear to be open for a moment, so publish repeatedly.
   const isOver = () => {
     one.bus.publish("wake", { worker: "over" });
     return log.includes("over");

@@ -34,8 +34,8 @@ const TAG = {
 const HOURS_MS = 3_600_000;
 
 /**
- * Creates a certificate for `localhost`, 127.0.0.1 and 0.0.0.0, or for the given name. The
- * certificate is valid from a few hours ago until a few hours from now.
+ * Creates a certificate for `localhost`, 127.0.0.1 and 0.0.0.0, or for the given name. It is valid
+ * from a few hours ago until a few hours from now.
  */
 export function selfMadeCertificate({ name }: { readonly name?: string } = {}): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

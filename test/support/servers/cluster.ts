@@ -1,6 +1,6 @@
 /**
- * Starts one PostgreSQL server for the whole test run, with a migrated template database. Tests
- * about crashes start separate servers.
+ * Starts one PostgreSQL server for the whole test run, with a migrated template database. Crash
+ * tests start separate servers.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -19,10 +19,7 @@ import { databaseUrl, TEMPLATE } from "./database-url.ts";
 import { installNatsServer } from "./nats-server.ts";
 import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.ts";
 
-/**
- * Folder of the shared compile cache, which halves the start time of the servers and workers of all
- * test files.
- */
+/** Folder of the shared compile cache, which halves the start time of all servers and workers. */
 const COMPILED = join("node_modules", ".cache", "compiled");
 
 /**
@@ -34,12 +31,12 @@ const SETTINGS = { max_connections: "400", wal_level: "minimal", max_wal_senders
 declare module "vitest" {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** The product's login in the template and its copies, as `name:password`. */
+    /** The product's login for the template and its copies, as `name:password`. */
     applicationLogin: string;
     /** The logins of the product's signer and pool. */
     processLogins: Readonly<Record<"signer" | "pool", string>>;
     /**
-     * Folder for the data of an installation after its first start (see
+     * Folder for an installation's data after its first start (see
      * test/support/servers/installation.ts).
      */
     firstStartFolder: string;
@@ -72,7 +69,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   };
 }
 
-/** Builds, from the current sources, the programs that tests start. */
+/** Builds the programs that tests start from the current sources. */
 async function buildPrograms(): Promise<void> {
   const cwd = join(import.meta.dirname, "..", "..", "..");
   const builds = ["scripts/build-server.ts", "test/support/servers/joined-programs.ts"];

@@ -28,9 +28,9 @@ declare module "vitest" {
 }
 
 /**
- * The credentials of the shared administrator. After a sign-in with only the password, the
- * administrator may view pages and answer users. `administratorOf` returns the shared session with
- * two-factor authentication.
+ * The shared administrator's credentials. After a sign-in with only the password, the administrator
+ * may view pages and answer users. `administratorOf` returns the shared session with two-factor
+ * authentication.
  */
 export const COMMON_ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 

@@ -7,7 +7,7 @@ export function databaseUrl(postgresUrl: string, name: string): string {
   return url.href;
 }
 
-/** Returns the URL of the same database with another login, given as `name:password`. */
+/** Returns the same database's URL with another login, given as `name:password`. */
 export function loginUrl(address: string, login: string): string {
   const url = new URL(address);
   [url.username = "", url.password = ""] = login.split(":");

@@ -1,7 +1,7 @@
 /**
  * Creates a separate database for each test file, copied from the migrated template. Advisory locks
- * and notifications are limited to one database. Therefore test files that run at the same time
- * cannot disturb each other.
+ * and notifications are limited to one database, so concurrent test files cannot disturb each
+ * other.
  */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +13,7 @@ export interface TestDatabase {
   /** A connection with the product's own role, so that tests detect missing privileges. */
   readonly database: Database;
   /**
-   * URL with the superuser's login. Tests use it (see `asSuperuser`) to insert data that the
+   * URL with the superuser's login, which tests use (see `asSuperuser`) to insert data that the
    * product must detect.
    */
   readonly url: string;
@@ -39,8 +39,8 @@ const ATTEMPTS_MAX = 100;
 const ATTEMPT_PAUSE_MS = 50;
 
 /**
- * Returns a database that all tests of a file share. The database is available once the tests run.
- * Call it at the top of the file.
+ * Returns a database that all of a file's tests share. It is available once the tests run. Call it
+ * at the top of the file.
  */
 export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDatabase, "close"> {
   let opened: TestDatabase | undefined;
@@ -71,7 +71,7 @@ export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDataba
   };
 }
 
-/** Returns the number of connections to this database that wait for a lock. */
+/** Returns the number of connections to this database that are waiting for a lock. */
 export async function waitingForLocks(database: Database): Promise<number | undefined> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -81,8 +81,8 @@ export async function waitingForLocks(database: Database): Promise<number | unde
 }
 
 /**
- * Creates a database. Call it in `beforeAll`, and the `close` of its result in `afterAll`. With
- * `empty`, no migration is applied to the database.
+ * Creates a database. Call it in `beforeAll`, and its result's `close` in `afterAll`. With `empty`,
+ * no migration is applied to the database.
  */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const postgresUrl = inject("postgresUrl");
@@ -123,7 +123,7 @@ export async function asSuperuser<Result>(
   }
 }
 
-/** Creates a copy of the database `template` on that server and returns the name of the copy. */
+/** Copies the database `template` on that server and returns the copy's name. */
 export async function copyDatabase(postgresUrl: string, template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await onServer(postgresUrl, async (server) => {

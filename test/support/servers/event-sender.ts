@@ -1,4 +1,9 @@
-/** Sends pending events, in a process that tests kill. Usage: event-sender.ts <database url> */
+/**
+ * Sends pending events, in a process that tests kill.
+ *
+ * Usage:
+ *   event-sender.ts <database url>
+ */
 import { sendNews } from "#notifications";
 import { createBus, openDatabase, systemClock } from "#platform";
 

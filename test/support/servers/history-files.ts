@@ -7,9 +7,7 @@ import { dayText } from "#economics/history";
 
 const parts = carriedParts();
 
-/**
- * Returns the file of block headers. By default it contains the headers that the product includes.
- */
+/** Returns the block header file. By default it contains the headers that the product includes. */
 export function headersFile(headers: readonly string[] = parts.headers): string {
   const rows = headers.map((hex, place) => {
     const time = Number.parseInt(reversed(hex.slice(136, 144)), 16);
@@ -23,7 +21,9 @@ function reversed(hex: string): string {
   return (hex.match(/../g) ?? []).toReversed().join("");
 }
 
-/** Returns the file with all prices that the product includes, followed by the rows in `more`. */
+/**
+ * Returns the price file with all prices that the product includes, followed by the rows in `more`.
+ */
 export function pricesFile(more: readonly string[] = []): string {
   const rows = parts.cents.map(
     (cents, place) => `${dayText(parts.firstDay + place)},${(cents / 100).toFixed(2)}`,

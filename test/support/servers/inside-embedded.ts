@@ -1,6 +1,6 @@
 /**
- * Connects to the embedded PostgreSQL of a running installation as its superuser, with the files in
- * the data folder. Only the installation's system user may do so.
+ * Connects to a running installation's embedded PostgreSQL as its superuser, with the files in the
+ * data folder. Only the installation's system user may do so.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -26,9 +26,9 @@ import { launchServer } from "./launch-server.ts";
 
 export interface Place {
   readonly dataDir: string;
-  /** URL of the database on the test run's server, including the superuser's login. */
+  /** URL of the database on the test run's server, with the superuser's login. */
   readonly databaseUrl: string;
-  /** URL of the same database, including the product's login. */
+  /** URL of the same database, with the product's login. */
   readonly applicationUrl: string;
 }
 
@@ -38,7 +38,7 @@ export interface Installation extends Place {
 
 interface MadeOnce {
   readonly name: string;
-  /** Fills an empty folder and a migrated database, and closes both of them afterwards. */
+  /** Fills an empty folder and a migrated database, and closes both afterwards. */
   readonly make: (place: Place) => Promise<void>;
 }
 
@@ -126,7 +126,7 @@ export async function copyOf(
 }
 
 /**
- * Writes the database logins of the signer and the pool into this folder, for a server that uses a
+ * Writes the signer's and the pool's database logins into this folder, for a server that uses a
  * copy of the template database.
  */
 export function giveProcessLogins(dataDir: string, logins = inject("processLogins")): void {

@@ -14,8 +14,8 @@ export interface Installation {
 }
 
 /**
- * Kills the process. If the process was the server, starts the server again and signs its user in
- * again. All other processes restart automatically.
+ * Kills the process. If it was the server, starts the server again and signs its user in again. All
+ * other processes restart automatically.
  */
 export async function strike(installation: Installation, victim: Victim): Promise<void> {
   const { server } = installation;

@@ -1,5 +1,5 @@
 /**
- * Starts the whole product as a child process. Scenario and browser tests thereby use the same
+ * Starts the whole product as a child process, so that scenario and browser tests use the same
  * program as `npm start`.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -25,7 +25,10 @@ export interface LaunchOptions {
    */
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Starts one role of the product. Requires `DATABASE_URL`, `BITCOIN_RPC_URL` and `SITE_URL`. */
+  /**
+   * Starts only this role of the product. Requires `DATABASE_URL`, `BITCOIN_RPC_URL` and
+   * `SITE_URL`.
+   */
   readonly only?: "web" | "work" | "pool";
   /**
    * Program to start instead of the built product. It must print the same line as the product when
@@ -64,8 +67,8 @@ export async function launchServer(options: LaunchOptions): Promise<LaunchedServ
       BLOCK_SECONDS: "0.2",
       LOG_LEVEL: "warn",
       ...manyRequests,
-      // Removes the waiting period, so that two new administrators can decide immediately. Tests of
-      // the waiting period use a movable clock.
+      // Without a waiting period, two new administrators can decide immediately. Tests of the
+      // waiting period use a movable clock.
       ADMINISTRATOR_WAIT_HOURS: "0",
       ...options.env,
     },

@@ -13,8 +13,8 @@ import { installDebianPackage } from "../../../scripts/debian-package.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 
 /**
- * Returns the path of the program, or undefined if it is not installed. Debian installs the program
- * in a folder that is not on the PATH of ordinary users.
+ * Returns the program's path, or undefined if it is not installed. Debian installs it in a folder
+ * that is not on ordinary users' PATH.
  */
 export function findNatsServer(): string | undefined {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
@@ -22,8 +22,8 @@ export function findNatsServer(): string | undefined {
 }
 
 /**
- * Installs the program. Call it once before the program is searched for. If the installation fails,
- * a single printed line names the missing program.
+ * Installs the program. Call it once before searching for the program. If the installation fails,
+ * it prints one line with the name of the missing program.
  */
 export function installNatsServer(): void {
   const program =

@@ -19,7 +19,7 @@ export const PASSPHRASE = "correct horse battery";
 
 interface Options {
   readonly env: Environment;
-  /** Size limit for files that the command may write. */
+  /** Size limit for files that the command writes. */
   readonly fileBytesMax?: number;
 }
 

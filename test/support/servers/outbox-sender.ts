@@ -1,7 +1,10 @@
 /**
- * Sends the messages that are due at a later time, in a process that tests kill. Optionally, it
- * writes a message first. Usage: outbox-sender.ts <database url> <smtp url> <milliseconds after
- * now> [id of a user to whom a message is written first]
+ * Sends the messages that are due at a later time, in a process that tests kill.
+ *
+ * Usage:
+ *   outbox-sender.ts <database url> <smtp url> <milliseconds after now> [user id]
+ *
+ * With a user id, it first writes a message to that user.
  */
 import { deliver } from "#notifications";
 import { openDatabase, silentLog } from "#platform";

@@ -37,7 +37,7 @@ export const PHONE = "+4915112345678";
 export interface Outbox {
   readonly deps: OutboxDeps;
   readonly clock: MovableClock;
-  /** Sends one round of e-mails. `sms` sends one round of SMS. */
+  /** Sends one round of e-mails. `sms` sends one round of SMS messages. */
   mail(transport?: Transport): Promise<ReadonlySet<string>>;
   sms(transport?: Transport): Promise<ReadonlySet<string>>;
   close(): void;
@@ -51,8 +51,8 @@ export async function testOutbox(
   const clock = movableClock();
   const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
   const deps = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
-  // Time limits that are longer than a busy machine needs to send a message, but short enough for
-  // tests with a server that does not respond.
+  // Long enough to send a message on a busy machine, but short enough for tests with a server that
+  // does not respond.
   const times = { connectMs: 2_000, silenceMs: 1_500, messageMs: 3_000 };
   const mailTransport = createMailTransport(readSmtpUrl(sinks.smtpUrl), SITE_URL, times);
   const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), times.silenceMs);
@@ -145,7 +145,7 @@ export async function postMessageLimits(
   );
 }
 
-/** Writes a message. Values that the test omits are replaced by sample values. */
+/** Writes a message. Omitted values are replaced by sample values. */
 export function writeMessage(
   { installation, outbox }: Pick<OutboxWithSinks, "installation" | "outbox">,
   {

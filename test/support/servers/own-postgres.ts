@@ -20,7 +20,7 @@ interface Answer {
 }
 
 export interface OwnPostgres {
-  /** Returns the data folder of the current test. */
+  /** Returns the current test's data folder. */
   readonly dataDir: () => string;
   readonly start: () => Promise<Postgres>;
   /**
@@ -28,13 +28,12 @@ export interface OwnPostgres {
    * process is killed at the end of the test.
    */
   readonly startParent: () => ChildProcess;
-  /** Returns the process id of the server on the data folder, or undefined. */
+  /** Returns the process id of the server on the data folder, or undefined if none is running. */
   readonly runningServer: () => number | undefined;
 }
 
 export function ownPostgres(): OwnPostgres {
-  // Increases the timeout, because starting, killing and recovering PostgreSQL is slow on a busy
-  // machine.
+  // Starting, killing and recovering PostgreSQL is slow on a busy machine.
   vi.setConfig({ testTimeout: 90_000 });
   let dataDir: string;
   /** Folder for the temporary files that killed parent processes leave behind. */
@@ -55,8 +54,8 @@ export function ownPostgres(): OwnPostgres {
   });
   afterEach(async () => {
     for (const child of children.splice(0)) await kill(child);
-    // Waits until a watchdog has stopped the server of a killed parent, because the server may
-    // still be writing its last checkpoint.
+    // A watchdog stops the server of a killed parent. Wait for this, because the server may still
+    // be writing its last checkpoint.
     await until(() => runningServer() === undefined);
     rmSync(dataDir, { recursive: true, force: true });
     rmSync(scratch, { recursive: true, force: true });
@@ -99,7 +98,7 @@ export async function firstLine(child: ChildProcess): Promise<Answer> {
   return JSON.parse(line) as Answer;
 }
 
-/** Runs `use` on a database and always closes its pool. */
+/** Runs `use` on a database and always closes its connection pool. */
 export async function withDatabase<Result>(
   url: string,
   use: (database: Database) => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
  * Runs a real PgBouncer in front of a test's database: the program at PGBOUNCER_PATH, or else the
- * program on PATH. Debian 12 has version 1.18, which does not support prepared statements.
+ * one on PATH. Debian 12 has version 1.18, which does not support prepared statements.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, writeFileSync } from "node:fs";
@@ -10,13 +10,13 @@ import { serverOwner } from "../../../platform/database/postgres-binaries.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 
 export interface Pgbouncer {
-  /** URL of PgBouncer. All clients of this URL get the login of the database's own URL. */
+  /** PgBouncer's URL. All its clients get the login in the database's own URL. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 export interface PgbouncerPlan {
-  /** URL of the database, including its login. */
+  /** URL of the database, with its login. */
   readonly url: string;
   readonly mode: "session" | "transaction";
   /** Number of connections to the database. */
@@ -39,7 +39,7 @@ export const pgbouncerVersion: readonly [number, number] | undefined =
 export async function startPgbouncer(plan: PgbouncerPlan): Promise<Pgbouncer> {
   const { url, mode, size = 4, settings = [] } = plan;
   const folder = memoryFolder();
-  // Uses another system user, because PgBouncer refuses to run as root.
+  // PgBouncer refuses to run as root, so use another system user.
   const owner = serverOwner();
   const file = join(folder, "pgbouncer.ini");
   const database = new URL(url);
@@ -69,7 +69,7 @@ export async function startPgbouncer(plan: PgbouncerPlan): Promise<Pgbouncer> {
   child.stderr.on("data", (part: Buffer) => void (output += part.toString()));
   const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async (): Promise<void> => {
-    // PgBouncer stops at once on SIGTERM, even if clients are connected.
+    // PgBouncer stops immediately on SIGTERM, even if clients are connected.
     child.kill("SIGTERM");
     await exit;
     removeFolder(folder);

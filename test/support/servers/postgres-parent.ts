@@ -1,6 +1,8 @@
 /**
- * Starts the embedded PostgreSQL and runs until a test kills this process. Usage:
- * postgres-parent.ts <data folder>
+ * Starts the embedded PostgreSQL and runs until a test kills this process.
+ *
+ * Usage:
+ *   postgres-parent.ts <data folder>
  */
 import { silentLog, startPostgres } from "#platform";
 

@@ -1,6 +1,6 @@
 /**
- * Runs a PostgreSQL server like one that an operator runs separately from the product. A test can
- * stop the server and start it again at the same address.
+ * Runs a PostgreSQL server as an operator would run it separately from the product. A test can stop
+ * the server and start it again at the same address.
  */
 import { chmodSync, chownSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { socketAddress, superuserUrl } from "../../../platform/database/superuse
 import { removeFolder } from "./scratch-folder.ts";
 
 export interface PostgresServer {
-  /** URL of the database `postgres`, including the superuser's login. */
+  /** URL of the database `postgres`, with the superuser's login. */
   readonly url: string;
   /** Starts the server. Resolves once the server responds to a query. */
   readonly start: () => Promise<void>;

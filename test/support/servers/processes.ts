@@ -1,6 +1,5 @@
 /**
- * Finds the child processes of a running server by their command, so that a test can kill one of
- * them.
+ * Finds a running server's child processes by their command, so that a test can kill one of them.
  */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ const marks: Readonly<Record<ChildKind, RegExp>> = {
   rig: /house-rig\/main/,
 };
 
-/** Returns the process id of the direct child of that kind. Throws if no such child exists. */
+/** Returns the process id of the direct child of this kind. Throws if there is none. */
 export function childOf(parentPid: number, kind: ChildKind): number {
   const child = childrenOf(parentPid).find((pid) => marks[kind].test(commandLine(pid)));
   if (child === undefined) throw new Error(`process ${parentPid} has no ${kind} child`);
@@ -66,8 +65,7 @@ function allPids(): number[] {
 
 function parentOf(pid: number): number | undefined {
   const stat = read(pid, "stat");
-  // The name in parentheses may contain spaces, so the fields are read from after the last
-  // parenthesis.
+  // The name in parentheses may contain spaces, so read the fields after the last parenthesis.
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 }
 

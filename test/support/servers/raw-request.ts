@@ -23,7 +23,7 @@ export interface Answer {
 
 /**
  * Sends a request with a new Idempotency-Key and the user's token. The given headers can replace
- * both values.
+ * either of them.
  */
 export async function send(
   url: string,
@@ -45,8 +45,7 @@ export async function send(
 }
 
 /**
- * Checks that a refusal is a complete problem document with readable texts. Returns the error code
- * of the refusal.
+ * Checks that a refusal is a complete problem document with readable texts. Returns its error code.
  */
 export function refusalOf({ status, type, text }: Omit<Answer, "headers">): string {
   expect({ status, text }).toMatchObject({ status: expect.toSatisfy(isClientError) });

@@ -1,6 +1,6 @@
 /**
- * Reports over a socket how long the event loop of a program was blocked: the longest block since
- * the last request. The file is loaded before the program with `--import`, and DELAYS_SOCKET is the
+ * Reports over a socket how long a program's event loop was blocked: the longest block since the
+ * last request. The file is loaded before the program with `--import`, and DELAYS_SOCKET is the
  * path of the socket.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";

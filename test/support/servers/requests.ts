@@ -12,8 +12,8 @@ export type Ask = Asking["ask"];
 
 export interface Asking {
   /**
-   * Sends a request and resolves whatever the status is. If the response is not JSON, the returned
-   * body is empty.
+   * Sends a request and resolves with any HTTP status. The returned body is empty if the response
+   * is not JSON.
    */
   readonly ask: (
     method: string,
@@ -22,7 +22,7 @@ export interface Asking {
   ) => Promise<{ readonly status: number; readonly json: Record<string, unknown> }>;
   /** Response bodies of all refusals. */
   readonly refusals: readonly string[];
-  /** Returns the statuses received since the last call. */
+  /** Returns the HTTP statuses received since the last call. */
   readonly takeStatuses: () => readonly number[];
 }
 

@@ -16,7 +16,7 @@ export const anonymous = {
   userAgent: "test",
 } as const;
 
-/** Returns the request of `anonymous`, but from a signed-in user. */
+/** Returns the request `anonymous`, but from a signed-in user. */
 export function signedInAs(userId: string) {
   const caller: Caller = {
     userId,
@@ -30,8 +30,8 @@ export function signedInAs(userId: string) {
 }
 
 /**
- * Returns a function that encodes a result like the server. The function throws if the result does
- * not match the route's schema.
+ * Returns a function that encodes a result like the server. It throws if the result does not match
+ * the route's schema.
  */
 export function wireOf<ModuleApi extends Api>(api: ModuleApi) {
   return (name: keyof ModuleApi, answer: unknown): unknown =>

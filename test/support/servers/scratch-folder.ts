@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** Minimum of free memory: twice the memory that a dozen servers use at once. */
+/** Minimum free memory: twice what a dozen servers use at once. */
 const ROOM_BYTES_MIN = 4 * 1024 ** 3;
 const PREFIX = "hashfloor-test-";
 const OLD_MS = 24 * 3_600_000;

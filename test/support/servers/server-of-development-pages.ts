@@ -1,4 +1,4 @@
-/** Runs the product like `npm start`, but with the pages of the development build. */
+/** Runs the product like `npm start`, but with the development build's pages. */
 import { join } from "node:path";
 import { createLog, readConfig } from "#platform";
 import { openInstallation } from "../../../server/open-installation.ts";

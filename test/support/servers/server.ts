@@ -1,8 +1,8 @@
 /**
  * Starts the product for a test. By default the product is in the state after a first start, uses
- * the test run's PostgreSQL, and stores its files in memory if enough memory is free. Tests that
- * stop or kill the server use a server on disk, and tests of a first start use an empty folder. In
- * both of these cases the product runs its embedded PostgreSQL.
+ * the test run's PostgreSQL, and stores its files in memory if enough is free. Tests that stop or
+ * kill the server use a server on disk, and tests of a first start use an empty folder. In both of
+ * these cases the product runs its embedded PostgreSQL.
  */
 import { newInstallation, newInstallationOnDisk } from "./installation.ts";
 import { launchServer, type LaunchedServer, type LaunchOptions } from "./launch-server.ts";

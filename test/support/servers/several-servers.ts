@@ -17,8 +17,8 @@ import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface SeveralServers {
   /**
-   * Starts a server. The first server must have started before the others, because it creates the
-   * keys that the other servers copy.
+   * Starts a server. The first one must start before the others, because it creates the keys that
+   * they copy.
    */
   start(options?: ServerOptions): Promise<RunningServer>;
   /** A superuser connection. */

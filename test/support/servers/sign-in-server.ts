@@ -36,7 +36,7 @@ export interface SignInServer {
   readonly url: string;
   /** URL for a separate process on the same database. */
   readonly databaseUrl: string;
-  /** Creates a client with its own session. The session is refreshed only on request. */
+  /** Creates a client with its own session, which is refreshed only on request. */
   client(): SupabaseClient;
   /**
    * Opens the module again on the same database and master key, to simulate a restart or a second
@@ -132,7 +132,7 @@ export async function signUp(server: SignInServer, email = newEmail()): Promise<
   return { client, email, userId: data.session.user.id, session: data.session };
 }
 
-/** Sends a raw request without a session. The official client would not send such a request. */
+/** Sends a raw request without a session, which the official client would not send. */
 export async function postSignIn({ url }: SignInServer, path: string, body: unknown) {
   const response = await fetch(`${url}/auth/v1/${path}`, {
     method: "POST",

@@ -1,5 +1,5 @@
 /**
- * Creates the site settings on a real database, with two administrators with two-factor
+ * Creates the site settings on a real database, with two administrators who use two-factor
  * authentication, their view of the settings, the published events and the audit entries.
  */
 import { verifyAudit } from "#audit";

@@ -1,6 +1,6 @@
 /**
- * Creates an installation whose PostgreSQL a test can stop and restart while the product runs, like
- * that of an operator who uses DATABASE_URL.
+ * Creates an installation whose PostgreSQL a test can stop and restart while the product runs, as
+ * with an operator who uses DATABASE_URL.
  */
 import { join } from "node:path";
 import { giveLogin, prepareDatabase, readSchema } from "#platform";

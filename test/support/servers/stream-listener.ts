@@ -1,4 +1,4 @@
-/** Opens a live stream as a signed-in user and records the messages that the stream receives. */
+/** Opens a live stream as a signed-in user and records the messages that it receives. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
@@ -6,7 +6,7 @@ import type { Person } from "../people/person.ts";
 import type { RunningServer } from "./server.ts";
 
 export interface StreamListener {
-  /** All messages except for `ready` and pings. */
+  /** All messages except `ready` and pings. */
   readonly received: ServerMessage[];
   /** Resolves with the close code once the stream has been closed. */
   readonly closed: Promise<number>;
@@ -16,8 +16,8 @@ export interface StreamListener {
 const TOPICS: readonly StreamTopic[] = ["me", "chat", "terms", "chain"];
 
 /**
- * Opens a stream. Resolves once the stream is ready and subscribed. For each message, `tell` is
- * called synchronously.
+ * Opens a stream. Resolves once the stream is ready and subscribed. Calls `tell` synchronously for
+ * each message.
  */
 export async function listenTo(
   { url }: Pick<RunningServer, "url">,
@@ -43,8 +43,8 @@ export async function listenTo(
   socket.send(JSON.stringify({ type: "auth", token: await person.token() }));
   await ready;
   socket.send(JSON.stringify({ type: "subscribe", topics: TOPICS }));
-  // The server handles frames in order. Therefore the subscription is active when the server
-  // responds to this ping.
+  // The server handles frames in order, so its response to this ping means that the subscription is
+  // active.
   const answered = once(socket, "pong");
   socket.ping();
   await answered;

@@ -1,6 +1,6 @@
 /**
  * Finds a PostgreSQL server that is installed on the system, with pg_dump and pg_restore on the
- * PATH, like the server of an operator who uses DATABASE_URL. Many machines have no such server.
+ * PATH, as an operator who uses DATABASE_URL would have. Many machines have no such server.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync } from "node:fs";

@@ -13,7 +13,7 @@ import { newInstallation, type Installation as InstalledPlace } from "./installa
 
 export interface TravelClock extends Clock {
   set(time: Date | string): void;
-  /** Moves the clock forward. A negative number moves the clock back. */
+  /** Moves the clock forward, or back if the number is negative. */
   advance(milliseconds: number): void;
 }
 
@@ -23,7 +23,7 @@ export const DAY = 24 * HOUR;
 
 /**
  * Returns a clock that runs at normal speed from `start`, so that workers, blocks and counters keep
- * their pace. The clock jumps only when the test moves it.
+ * their pace. It jumps only when the test moves it.
  */
 export function travelClock(start: Date | string): TravelClock {
   let offsetMs = 0;
@@ -39,7 +39,7 @@ export function travelClock(start: Date | string): TravelClock {
 }
 
 export interface InstallationInTime {
-  /** Returns the URL of the running server. The URL changes with each start. */
+  /** Returns the running server's URL, which changes with each start. */
   url(): string;
   readonly clock: TravelClock;
   readonly dataDir: string;
@@ -50,8 +50,8 @@ export interface InstallationInTime {
   /** Signs up a new user who stays signed in when the clock moves. */
   signUp(name: string): Promise<Person>;
   /**
-   * Returns a user of an existing account, such as the administrator, who stays signed in when the
-   * clock moves.
+   * Returns a user with an existing account, such as the administrator, who stays signed in when
+   * the clock moves.
    */
   signIn(email: string, password: string): Person;
   /** Stops the server and removes its data. Call it in `afterAll`. */
@@ -66,15 +66,14 @@ export interface InstallationInTimeOptions {
   readonly watchesClock?: true;
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * The folder and the database of the installation. Both are removed when the installation is
-   * closed. By default the database is on the test run's PostgreSQL.
+   * The installation's folder and database. Both are removed when the installation is closed. By
+   * default the database is on the test run's PostgreSQL.
    */
   readonly place?: InstalledPlace;
 }
 
 /**
- * Starts an installation whose modules read the time from `clock`. The installation mines five
- * blocks per second.
+ * Starts an installation whose modules read the time from `clock`. It mines five blocks per second.
  */
 export async function startInstallationAt(
   clock: TravelClock,
@@ -127,8 +126,8 @@ export async function startInstallationAt(
 }
 
 /**
- * Clears the last known time. Without this time, neither downtime nor a changed clock leads to a
- * clock check.
+ * Clears the last known time. Without it, neither downtime nor a changed clock causes a clock
+ * check.
  */
 export async function forgetLastSeen(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { connectionsMax: 1 });

@@ -14,7 +14,7 @@ import { launchServer, type ServerProcess } from "../../../platform/database/pos
 import { socketAddress, superuserUrl } from "../../../platform/database/superuser-url.ts";
 
 export interface TwoPostgres {
-  /** URL of both servers, the standby first, including the superuser's login. */
+  /** URL that names both servers, the standby first, with the superuser's login. */
   readonly url: string;
   readonly primaryUrl: string;
   readonly standbyUrl: string;

@@ -1,4 +1,4 @@
-/** Runs a change with triggers disabled, for which it connects as the superuser. */
+/** Connects as the superuser and runs a change with triggers disabled. */
 import type { Database } from "#platform";
 import { asSuperuser } from "./database.ts";
 

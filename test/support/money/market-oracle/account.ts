@@ -1,7 +1,7 @@
 /**
- * Computes the value of an account from the formulas of the Forex paper alone: revaluation at the
- * mid price, margin at ESMA's rates, one net position per instrument. The oracle shares no code
- * with the market module that it checks.
+ * Computes an account's value from the Forex paper's formulas alone: revaluation at the mid price,
+ * margin at ESMA's rates, one net position per instrument. The oracle shares no code with the
+ * market module that it checks.
  */
 import { Fraction, sumOf, ZERO } from "./fraction.ts";
 
@@ -51,8 +51,8 @@ export function midOf({ bid, ask }: OracleQuote): Fraction {
 }
 
 /**
- * Returns the value of one unit of a currency in the home currency, at the mid price or at the
- * platform's buying or selling price.
+ * Returns one currency unit's value in the home currency, at the mid price or at the platform's
+ * buying or selling price.
  */
 export function factorOf(
   currency: string,

@@ -58,7 +58,7 @@ export class Fraction {
     return this.top % this.bottom < 0n ? quotient - 1n : quotient;
   }
 
-  /** Cents of a dollar amount as shown on a screen: halves are rounded away from zero. */
+  /** Cents of a dollar amount as shown on screen: halves are rounded away from zero. */
   get shownCents(): bigint {
     const half = new Fraction(1n, 2n);
     const cents = this.absolute.times(new Fraction(100n)).plus(half).floor;

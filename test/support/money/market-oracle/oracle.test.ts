@@ -1,4 +1,4 @@
-/** Checks the oracle against the worked examples of the Forex paper. */
+/** Checks the oracle against the Forex paper's worked examples. */
 import { describe, expect, test } from "vitest";
 import { marginRate, mustStopOut, valuationOf, type OracleBook } from "./account.ts";
 import { Fraction } from "./fraction.ts";

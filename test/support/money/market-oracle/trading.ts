@@ -1,7 +1,7 @@
 /**
- * Applies trades to an account by the formulas of the Forex paper alone. A fill reduces the oldest
- * trade first. The stop-out closes the position with the largest loss first, until the margin level
- * is above 50 %. No balance remains below zero.
+ * Applies trades to an account by the Forex paper's formulas alone. A fill reduces the oldest trade
+ * first. The stop-out closes the position with the largest loss first, until the margin level is
+ * above 50 %. No balance remains below zero.
  */
 import {
   factorOf,
@@ -29,14 +29,14 @@ export interface OracleStopOut {
   readonly book: OracleBook;
   /** Pairs in the order in which their positions were closed. */
   readonly closed: readonly string[];
-  /** Part of the loss that exceeds the user's balance. The platform bears this part. */
+  /** Part of the loss that exceeds the user's balance. The platform bears it. */
   readonly operatorLossCents: bigint;
 }
 
 export interface OracleFinancing {
   readonly units: bigint;
   readonly rolloverMid: string;
-  /** Value of one unit of the quote currency in the home currency. */
+  /** Value of one quote currency unit in the home currency. */
   readonly factor: Fraction;
   /** Annual rate for this side of the position, including the mark-up. */
   readonly annualRate: string;
@@ -126,8 +126,7 @@ export function financingOf({
 }
 
 /**
- * Returns the annual rate for a side: interest on its long currency minus the cost of its short
- * currency.
+ * Returns a side's annual rate: interest on its long currency minus the cost of its short currency.
  */
 export function rateOfSide(
   side: "long" | "short",
