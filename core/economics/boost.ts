@@ -1,7 +1,7 @@
 /**
- * Computes the offer of a boost, which rents (multiplier - 1) x the base hash rate for 24 hours at
- * the posted price per TH/s and day. At that price, the expected result is a small loss, which the
- * offer shows to the user.
+ * Computes a boost offer: renting (multiplier - 1) x the base hash rate for 24 hours at the posted
+ * price per TH/s and day. The posted price exceeds the expected earnings slightly, and the offer
+ * shows the user this expected loss.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";
@@ -18,7 +18,7 @@ const BOOST_MS = DAY_MS;
 
 /**
  * Converts a multiplier to tenths: `"2.5"` becomes `25n`. Returns undefined unless the multiplier
- * is above 1, at most 3 and a multiple of 0.1.
+ * is a multiple of 0.1 above 1 and at most 3.
  */
 export function boostTenths(multiplier: string): bigint | undefined {
   if (!/^\d(\.\d0*)?$/.test(multiplier)) return undefined;
@@ -27,8 +27,8 @@ export function boostTenths(multiplier: string): bigint | undefined {
 }
 
 /**
- * Hash rate and cost of a boost. The cost is rounded up to the satoshi and to the cent.
- * `usdPerThsDay` is the posted price, with at most 6 decimals.
+ * Computes the hash rate and cost of a boost. The cost is rounded up to the satoshi and to the
+ * cent. `usdPerThsDay` is the posted price, with at most 6 decimals.
  */
 export function boostOffer(
   base: HashesPerSecond,

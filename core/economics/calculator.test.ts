@@ -30,7 +30,7 @@ function rounded(value: number | null, decimals: number): string | undefined {
 describe("the default inputs", () => {
   const result = calculate(defaults);
 
-  test("100 TH/s earn 0.00007574 BTC or 4.54 USD a day and pay 7.20 for power", () => {
+  test("100 TH/s earn 0.00007574 BTC or 4.54 USD a day and use 7.20 USD of power", () => {
     // BTC per day: 100e12 x 86,400 x 3.125 / (83e12 x 2^32) = 0.0000757401. USD per day: x 60,000 =
     // 4.5444. Power per day: 3 kW x 24 h x 0.1 USD = 7.20 USD.
     expect(rounded(result.btcPerDay, 8)).toBe("0.00007574");
@@ -72,15 +72,15 @@ describe("the shop's rigs", () => {
   });
 });
 
-describe("projection", () => {
-  test("without growth a rig that nets 4.5444 USD a day pays 100 USD back on day 23", () => {
+describe("the projection", () => {
+  test("a rig that nets 4.5444 USD a day pays back 100 USD on day 23 without growth", () => {
     // After 22 days: 22 x 4.5444 = 99.98 USD. After 23 days: 23 x 4.5444 = 104.52 USD.
     const result = calculate({ ...defaults, powerKw: 0, upFrontUsd: 100 });
     expect(result.breakEvenDay).toBe(23);
     expect(result.breakEvenDayAtToday).toBe(23);
   });
 
-  test("growing difficulty makes break-even later than today's difficulty suggests", () => {
+  test("growing difficulty delays break-even", () => {
     const result = calculate({
       ...defaults,
       powerKw: 0,
@@ -107,7 +107,7 @@ describe("projection", () => {
     expect(grown.totalUsd - before.totalUsd).toBeCloseTo(grown.usdPerDay / 1.25, 9);
   });
 
-  test("the band encloses the middle case and covers the whole horizon", () => {
+  test("the band encloses the middle case over the whole horizon", () => {
     const { series } = calculate({ ...defaults, upFrontUsd: 500 });
     expect(series[0]).toEqual({ day: 0, low: -500, middle: -500, high: -500 });
     expect(series.at(-1)?.day).toBe(1825);
@@ -123,7 +123,7 @@ describe("projection", () => {
   });
 });
 
-describe("inputs", () => {
+describe("the input ranges", () => {
   test.each([
     ["hashRateThs", -1],
     ["usdPerBtc", 0],
@@ -135,7 +135,7 @@ describe("inputs", () => {
     expect(() => calculate({ ...defaults, [field]: value })).toThrow(field);
   });
 
-  test("all figures are finite within the allowed ranges", () => {
+  test("all figures are finite for any input within the allowed ranges", () => {
     const numbers = Object.fromEntries(
       Object.entries(CALCULATOR_RANGES).map(([field, { min, max }]) => [
         field,
@@ -151,7 +151,7 @@ describe("inputs", () => {
     );
   });
 
-  test("almost no power gives a null break-even tariff instead of an infinite one", () => {
+  test("a rig with almost no power draw has a null break-even tariff", () => {
     expect(calculate({ ...defaults, powerKw: Number.MIN_VALUE }).breakEvenUsdPerKwh).toBeNull();
   });
 

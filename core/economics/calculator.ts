@@ -1,7 +1,6 @@
 /**
- * Computes a miner's profitability: daily earnings at today's values, the values at which the miner
- * breaks even, and a projection. Floats are allowed in this module only, because a projection moves
- * no money.
+ * Computes a miner's profitability: daily earnings at today's values, the break-even values, and a
+ * projection. Floats are acceptable in this module, because a projection moves no money.
  */
 import { projectedSeries, type Projection } from "./projection.ts";
 
@@ -15,13 +14,10 @@ export interface CalculatorInput {
   readonly feesBtc: number;
   readonly poolFeePercent: number;
   readonly stalePercent: number;
-  /**
-   * Percentage of the day that the rig runs. While it does not run, the rig neither earns nor draws
-   * power.
-   */
+  /** Percentage of the day that the rig runs. A stopped rig neither earns nor draws power. */
   readonly uptimePercent: number;
   readonly upFrontUsd: number;
-  /** Growth in percent per month of 30 days. */
+  /** Growth in percent per 30-day month. */
   readonly difficultyGrowthPercent: number;
   readonly rateGrowthPercent: number;
   readonly horizonDays: number;
@@ -47,7 +43,7 @@ interface Range {
 }
 
 /**
- * Accepted inputs. Within these ranges all figures are finite, and a year's income fits a JSON
+ * Accepted input ranges. Within them all figures are finite, and a year's income fits a JSON
  * integer of sats and cents.
  */
 export const CALCULATOR_RANGES: Readonly<Record<keyof CalculatorInput, Range>> = {
@@ -99,7 +95,7 @@ export function calculate(input: CalculatorInput): Calculation {
   };
 }
 
-/** Divides two numbers. Returns null if the divisor is zero or close to zero. */
+/** Returns the quotient, or null if the divisor is zero or close to zero. */
 function quotient(dividend: number, divisor: number): number | null {
   const result = dividend / divisor;
   return Number.isFinite(result) ? result : null;

@@ -6,7 +6,7 @@ const validFrom = new Date("2024-05-09T00:00:00Z");
 const SATS_PER_BTC = 100_000_000n;
 const rate = { centsPerBtc: 6_000_000n, validFrom };
 
-describe("sats and cents", () => {
+describe("conversion between sats and cents", () => {
   test("charges round up", () => {
     // At 60,000 USD per BTC, 1 cent is 16.67 sats.
     expect(chargeSats(1n, rate)).toBe(17n);

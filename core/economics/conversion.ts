@@ -1,13 +1,13 @@
 /**
- * Converts between satoshis and cents at a dated rate. Charges are rounded up. Only figures that
- * move no money are rounded to the nearest unit.
+ * Converts between satoshis and cents at a dated rate. Charges are rounded up. Only display figures
+ * are rounded to the nearest unit.
  */
 import { mulDiv } from "#money";
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
 const SATS_PER_BTC = 100_000_000n;
 
-/** The price of one BTC, and the time at which this price was posted. */
+/** BTC price and the time at which it was posted. */
 export interface DatedRate {
   readonly centsPerBtc: bigint;
   readonly validFrom: Date;

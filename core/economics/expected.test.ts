@@ -1,6 +1,6 @@
 /**
- * Tests the expected results of the offers at 60,000 USD per BTC and difficulty 83e12. Most results
- * are losses.
+ * Tests the offers' expected results at 60,000 USD per BTC and difficulty 83e12. Most results are
+ * losses.
  */
 import { describe, expect, test } from "vitest";
 import { boostOffer, boostTenths } from "./boost.ts";
@@ -34,8 +34,8 @@ function trillions(difficulty: string): number {
 
 describe("plans over 30 days", () => {
   test.each([
-    // Earnings: 7,574.0089 sats per day for 100 TH/s, x 30 days x TH/s / 100, x 0.0006 USD per sat.
-    // The result subtracts the price.
+    // 100 TH/s earn 7,574.0089 sats per day. Earnings: TH/s / 100 x 30 days x 7,574.0089 sats, at
+    // 0.0006 USD per sat. Result: earnings minus price.
     ["Starter", "50", 9_900n, 113_610n, 6_817n, -3_083n, 8_714_011n, 57.15],
     ["Pro", "300", 49_900n, 681_661n, 40_900n, -9_000n, 7_320_356n, 68.03],
     ["Enterprise", "1500", 199_900n, 3_408_304n, 204_498n, 4_598n, 5_865_087n, 84.91],
@@ -58,7 +58,7 @@ describe("plans over 30 days", () => {
     expect(plan("1500", 199_900n).costSats).toBe(3_331_667n); // exact: 3,331,666.67
   });
 
-  test("running the same hash rate yourself costs 108 USD of power for Starter", () => {
+  test("powering the Starter plan's hash rate yourself costs 108 USD", () => {
     expect(1.5 * 24 * 30 * 0.1).toBeCloseTo(108);
     expect(20 * 24 * 30 * 0.1).toBeCloseTo(1_440);
   });
@@ -74,7 +74,7 @@ describe("plans over 30 days", () => {
   });
 });
 
-describe("boost", () => {
+describe("the boost offer", () => {
   test("2.5x on 100 TH/s costs 12,500 sats and has an expected loss of 1,139", () => {
     // Cost: 150 TH/s x 0.05 USD = 7.50 USD = 12,500 sats. Earnings: 7,574.0089 x 1.5 = 11,361.01
     // sats.

@@ -21,10 +21,10 @@ export interface ExpectedResult {
   readonly earnsCents: bigint;
   readonly costSats: bigint;
   readonly costCents: bigint;
-  /** Profit or loss. Negative for a loss. */
+  /** Profit, or a negative loss. */
   readonly resultSats: bigint;
   readonly resultCents: bigint;
-  /** Cents per BTC. Null if the offer earns nothing. */
+  /** BTC price in cents. Null if the offer earns nothing. */
   readonly breakEvenCentsPerBtc: bigint | null;
   /** Null if the offer costs or earns nothing. */
   readonly breakEvenDifficulty: Difficulty | null;

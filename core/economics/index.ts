@@ -1,7 +1,7 @@
 /**
  * Public API of the formulas for mining and interest. Browser and server share these formulas, so
- * that the screen always agrees with the ledger. All functions are pure: they use no clock and no
- * network, and they import only the money module.
+ * that the screen always agrees with the ledger. All functions are pure: no clock, no network, and
+ * no imports except the money module.
  */
 export { boostOffer, boostTenths } from "./boost.ts";
 export {

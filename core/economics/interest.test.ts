@@ -26,7 +26,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     expect(interestSats(sats, basisPointsOf(percent), days)).toBe(interest);
   });
 
-  test("the sum of days at one rate equals the interest of the term", () => {
+  test("the interest of a term equals the sum of its days", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 21n * 10n ** 14n }),
@@ -42,7 +42,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     );
   });
 
-  test("a stake one satoshi above the largest affordable one exceeds the limit", () => {
+  test("one satoshi above the largest affordable stake exceeds the limit", () => {
     const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n });
     const days = fc.bigInt({ min: 0n, max: 10_000n * 365n });
     fc.assert(
@@ -56,7 +56,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     );
   });
 
-  test("a split stake never earns more than the whole", () => {
+  test("splitting a stake never increases its interest", () => {
     const part = fc.bigInt({ min: 0n, max: 10n ** 10n });
     fc.assert(
       fc.property(part, part, fc.constantFrom(30, 90, 180), (a, b, days) => {
@@ -81,8 +81,8 @@ test("percentages are parsed exactly to a basis point", () => {
   expect(() => basisPointsOf("0.001")).toThrow(RangeError);
 });
 
-describe("a day always has 86,400 s", () => {
-  test("leap days and daylight saving time do not change a term", () => {
+describe("days of 86,400 s", () => {
+  test("leap days and daylight saving time do not change the length of a term", () => {
     const opened = new Date("2028-02-15T12:34:56.789Z");
     expect(daysLater(opened, 30).toISOString()).toBe("2028-03-16T12:34:56.789Z");
     expect(daysLater(opened, 180).getTime() - opened.getTime()).toBe(180 * 86_400_000);

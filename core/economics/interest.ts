@@ -1,7 +1,7 @@
 /**
  * Computes the interest of a stake or an investment: `floor(sats x APY % x days / 36,500)`, which
- * is simple interest for whole days. Browser and server share this formula, so that the estimate
- * shown before confirming equals the amount that is reserved.
+ * is simple interest for whole days. Browser and server share this formula, so that the estimate on
+ * the confirmation screen equals the reserved amount.
  */
 import { mulDiv } from "#money";
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
@@ -11,7 +11,7 @@ export type BasisPoints = number;
 
 const PERCENT_DECIMALS = 2;
 const YEAR_DAYS = 365n;
-/** Basis points in 100 %, times the days in a year. */
+/** 100 % in basis points, times the days in a year. */
 const BASIS_POINT_DAYS = 10_000n * YEAR_DAYS;
 const DAY_MS = 86_400_000;
 
@@ -20,7 +20,9 @@ export function interestSats(sats: bigint, apy: BasisPoints, days: number): bigi
   return interestOfDays(sats, BigInt(apy) * BigInt(days));
 }
 
-/** Interest at daily rates: `basisPointDays` is the sum of each day's basis points. */
+/**
+ * Interest at daily changing rates. `basisPointDays` is the sum of the daily rates in basis points.
+ */
 export function interestOfDays(sats: bigint, basisPointDays: bigint): bigint {
   if (sats < 0n || basisPointDays < 0n)
     throw new RangeError("amounts and rates must not be negative");
@@ -28,7 +30,7 @@ export function interestOfDays(sats: bigint, basisPointDays: bigint): bigint {
 }
 
 /**
- * Returns the largest amount up to `mostSats` whose interest over these days does not exceed the
+ * Returns the largest stake up to `mostSats` whose interest over these days does not exceed the
  * limit.
  */
 export function mostWithin(
@@ -76,7 +78,7 @@ export interface Accrual {
   readonly toSats: bigint;
 }
 
-/** Amount to display at `now`, limited to the two ends of the accrual. Moves no money. */
+/** Amount to display at `now`, clamped to the accrual's two ends. Not used for money that moves. */
 export function accruedSats({ fromAt, fromSats, toAt, toSats }: Accrual, now: Date): bigint {
   const whole = BigInt(toAt.getTime() - fromAt.getTime());
   const passed = BigInt(now.getTime() - fromAt.getTime());

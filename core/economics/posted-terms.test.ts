@@ -28,18 +28,18 @@ test.each(KINDS)("every field of %s accepts its bounds and rejects values beyond
   }
 });
 
-test("text converts to a value and back without loss", () => {
+test("a value converts to text and back without loss", () => {
   const texts = { price: "99.5", isOffered: "1" };
   expect(termValues("plan", texts)).toEqual({ price: 9_950n, isOffered: 1n });
   expect(termTexts("plan", { price: 9_950n, isOffered: 1n })).toEqual(texts);
 });
 
-test("a field that was not posted has neither text nor value", () => {
+test("a field that was never posted has neither text nor value", () => {
   expect(termTexts("plan", { price: 9_950n })).toEqual({ price: "99.5" });
   expect(termValues("plan", { price: "99.5" })).toEqual({ price: 9_950n });
 });
 
-describe("a change by more than a factor of 10", () => {
+describe("changes by more than a factor of 10", () => {
   const present = { price: 9_900n, isOffered: 1n };
   test.each([
     ["990", []],
@@ -63,7 +63,7 @@ describe("a change by more than a factor of 10", () => {
     expect(judgeTerms("plan", present, { texts, typedAgain })).toEqual(verdict);
   });
 
-  test("a value out of bounds is rejected even if the administrator repeats it", () => {
+  test("an out-of-bounds value is rejected even if the administrator repeats it", () => {
     const texts = { price: "1000000000", isOffered: "1" };
     expect(judgeTerms("plan", present, { texts, typedAgain: texts })).toEqual({
       fault: "Price must be at most 1000000 USD.",

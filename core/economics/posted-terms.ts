@@ -1,11 +1,12 @@
 /**
- * Reads, writes and validates administrators' values of the fields in `term-fields.ts`, shared by
- * browser and server. A change by more than a factor of 10 must be typed twice.
+ * Parses, formats and validates the values that administrators post for the fields in
+ * `term-fields.ts`. Shared by browser and server. A change by more than a factor of 10 must be
+ * typed twice.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 import { TERM_FIELDS, type TermField, type TermKind } from "./term-fields.ts";
 
-/** Values in the smallest unit of each field, by field name. */
+/** Values by field name, each in the field's smallest unit. */
 export type TermValues = Readonly<Record<string, bigint>>;
 /** The same values as decimal text, for display and input. */
 export type TermTexts = Readonly<Record<string, string>>;
@@ -17,8 +18,8 @@ export function termFields(kind: TermKind): [name: string, field: TermField][] {
 }
 
 /**
- * Formats posted values as text. Omits fields that did not exist when the values were posted,
- * because they had no value rather than 0.
+ * Formats posted values as text. Omits fields that did not exist when the values were posted: they
+ * had no value, which differs from 0.
  */
 export function termTexts(kind: TermKind, values: TermValues): TermTexts {
   return Object.fromEntries(
@@ -30,7 +31,7 @@ export function termTexts(kind: TermKind, values: TermValues): TermTexts {
 }
 
 /**
- * Parses the texts into values. They must be valid, so call `termFaults` first. Omits fields
+ * Parses texts into values. Call `termFaults` first, because the texts must be valid. Omits fields
  * without a text.
  */
 export function termValues(kind: TermKind, texts: TermTexts): TermValues {
@@ -42,7 +43,9 @@ export function termValues(kind: TermKind, texts: TermTexts): TermValues {
   );
 }
 
-/** Returns the reason for each refused value, by field. Empty if all values are valid. */
+/**
+ * Returns the reason for each refused value, by field, or an empty object if all values are valid.
+ */
 export function termFaults(kind: TermKind, texts: TermTexts): Readonly<Record<string, string>> {
   const faults = termFields(kind)
     .map(([name, field]) => [name, fieldFault(field, texts[name])] as const)
@@ -63,10 +66,7 @@ function fieldFault(field: TermField, text: string | undefined): string | undefi
   return undefined;
 }
 
-/**
- * Pairs of fields of one kind. The value of the first field must not exceed the value of the second
- * field.
- */
+/** Pairs of fields of one kind, where the first value must not exceed the second. */
 const ASCENDING = [
   ["minimum", "maximum"],
   ["maximum", "daily"],
@@ -96,8 +96,8 @@ function inSentence(label: string): string {
 }
 
 /**
- * Returns the names of the fields that change by more than a factor of 10, up or down. Never
- * includes switches, or changes from or to zero, because these have no factor.
+ * Returns the names of the fields that change by more than a factor of 10, up or down. Excludes
+ * switches and changes from or to zero, because no factor is defined for them.
  */
 export function termJumps(kind: TermKind, present: TermValues, next: TermValues): string[] {
   return termFields(kind)
@@ -110,13 +110,13 @@ export function termJumps(kind: TermKind, present: TermValues, next: TermValues)
 }
 
 /**
- * Result of a change: the values to set, the first reason to refuse the change, or the fields to
+ * Outcome of validating a change: the values to set, the first reason for refusal, or the fields to
  * confirm.
  */
 export type TermVerdict =
   | { readonly values: TermValues }
   | { readonly fault: string }
-  /** Labels of the fields whose new value must be typed a second time to confirm it. */
+  /** Labels of the fields whose new value must be typed again as a confirmation. */
   | { readonly jump: string };
 
 export function judgeTerms(

@@ -1,6 +1,6 @@
 /**
- * Computes the power cost of a rig: kW x hours x tariff, in satoshis at the reference rate of that
- * time. Uses integers only. The result is a charge, so it is rounded up to 10^-9 sat.
+ * Computes a rig's power cost: kW x hours x tariff, in satoshis at the reference rate of that time.
+ * Uses integers only. Power cost is a charge, so it is rounded up to 10^-9 sat.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";
@@ -9,15 +9,15 @@ import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
 const SATS_PER_BTC = 100_000_000n;
 const WATTS_DECIMALS = 3;
-/** Watts x milliseconds in one kWh. */
+/** Watt-milliseconds per kWh. */
 const WATT_MS_PER_KWH = 1_000n * 3_600_000n;
 const TARIFF_DECIMALS = 6;
 const CENTS_PER_USD = 100n;
 const MICROS_PER_USD = 1_000_000n;
 
 /**
- * Converts kW text to watts: `"3.25"` becomes `3250n`. Throws a RangeError unless it is a decimal
- * with at most 3 decimals.
+ * Converts kW as decimal text to watts: `"3.25"` becomes `3250n`. Throws a RangeError for more than
+ * 3 decimals.
  */
 export function wattsOfKw(kw: string): bigint {
   return parseScaled(kw, WATTS_DECIMALS);
@@ -36,7 +36,7 @@ export function microsPerKwhOf(usdPerKwh: string): bigint {
   return parseScaled(usdPerKwh, TARIFF_DECIMALS);
 }
 
-/** Cost of drawing `watts` for a duration, at a tariff in USD per kWh. In 10^-9 sat, rounded up. */
+/** Cost in 10^-9 sat, rounded up, of drawing `watts` for a duration at a tariff in USD per kWh. */
 export function powerNanosats(
   watts: bigint,
   milliseconds: bigint,

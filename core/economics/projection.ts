@@ -1,15 +1,15 @@
 /**
  * Projects income, cost and cumulative net income. On day d the difficulty is D x (1 + g)^(d/30),
- * and the BTC price grows by the same formula. The band shows the effect of small errors in the two
- * growth figures. The low case adds 3 points per month to difficulty growth and subtracts 5 points
- * from price growth, and the high case does the opposite.
+ * and the BTC price grows by the same formula. The band shows how sensitive the result is to the
+ * two growth figures: the low case adds 3 points per month to difficulty growth and subtracts 5
+ * points from price growth, and the high case does the opposite.
  */
 const MONTH_DAYS = 30;
 const POINTS_MAX = 61;
 
 /**
- * Percentage points per month that the low case adds to the two growth figures and the high case
- * subtracts from them.
+ * Percentage points per month that the low case adds to the growth figures and the high case
+ * subtracts.
  */
 export const BAND_POINTS = { difficulty: 3, rate: -5 } as const;
 
@@ -23,7 +23,7 @@ export interface ProjectionInput {
 }
 
 export interface ProjectionPoint {
-  /** Days from now. 0 is before the first income. */
+  /** Days from now. Day 0 is before the first income. */
   readonly day: number;
   /** Cumulative net income in USD. */
   readonly low: number;
@@ -33,15 +33,15 @@ export interface ProjectionPoint {
 
 export interface Projection {
   /**
-   * First day on which the cumulative net income is at least 0. Null if there is no such day within
-   * the horizon.
+   * First day on which the cumulative net income is at least 0. Null if that is not within the
+   * horizon.
    */
   readonly breakEvenDay: number | null;
-  /** Break-even day if difficulty and rate stayed as they are today. */
+  /** Break-even day at today's difficulty and price. */
   readonly breakEvenDayAtToday: number | null;
-  /** Cumulative net income of the middle case at the horizon, in USD. */
+  /** Cumulative net income at the horizon in the middle case, in USD. */
   readonly totalUsd: number;
-  /** At most 61 evenly spaced days, including the first and the last. */
+  /** At most 61 evenly spaced days, including the first and the last day. */
   readonly series: readonly ProjectionPoint[];
 }
 

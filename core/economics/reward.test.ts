@@ -1,4 +1,4 @@
-/** Tests the documented mining calculations, each with its formula. */
+/** Tests the documented mining calculations. Each test states its formula. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, earnedNanosats, workNanosats, type RewardTerms } from "./reward.ts";
@@ -38,7 +38,7 @@ describe("earnedNanosats", () => {
     expect(() => earnedNanosats(hashRateOfThs("1"), -1n, terms)).toThrow(RangeError);
   });
 
-  test("accrual in parts loses less than 10^-9 sat per part", () => {
+  test("splitting an accrual loses less than 10^-9 sat per part", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1 }), (parts) => {
         const rate = hashRateOfThs("50");
@@ -70,7 +70,7 @@ describe("workNanosats", () => {
     expect(paid).toBe(3_726_385_542_168n);
   });
 
-  test("a day of shares at 100 TH/s is worth the same as a contract, to within one share", () => {
+  test("shares of a day at 100 TH/s are worth a contract's day, to within one share", () => {
     const seconds = 86_400n;
     const rate = hashRateOfThs("100");
     const micros = (rate * seconds * 1_000_000n) / 2n ** 32n;
@@ -78,13 +78,13 @@ describe("workNanosats", () => {
     expect(modelled - workNanosats(micros, terms)).toBeLessThan(2n);
   });
 
-  test("no work is worth nothing, and negative work is rejected", () => {
+  test("no work is worth 0 sats, and negative work is rejected", () => {
     expect(workNanosats(0n, terms)).toBe(0n);
     expect(() => workNanosats(-1n, terms)).toThrow(RangeError);
   });
 });
 
-describe("units", () => {
+describe("units of hash rate and difficulty", () => {
   test("hash rate and difficulty convert from text and back without loss", () => {
     expect(thsText(hashRateOfThs("1500"))).toBe("1500");
     expect(thsText(hashRateOfThs("0.5"))).toBe("0.5");

@@ -1,20 +1,20 @@
 /**
  * Computes the exact expected earnings of a hash rate. FPPS pays the expected value of the work, so
- * the platform and not the user bears the variance. Uses integers only. The result is rounded down
- * to 10^-9 sat.
+ * the platform bears the variance, not the user. Uses integers only. The result is rounded down to
+ * 10^-9 sat.
  */
 import { mulDiv } from "#money";
 import { DIFFICULTY_SCALE, type Difficulty, type HashesPerSecond } from "./units.ts";
 
 export const NANOSATS_PER_SAT = 1_000_000_000n;
 export const DAY_MS = 86_400_000n;
-/** Average number of hashes for one unit of difficulty. */
+/** Average number of hashes per unit of difficulty. */
 const HASHES_PER_DIFFICULTY = 2n ** 32n;
 const MICROS_PER_DIFFICULTY = 1_000_000n;
 /** 100 % in the unit of `poolFeeMillionths`. */
 const WHOLE_MILLIONTHS = 1_000_000n;
 
-/** The values that determine a reward, in force from one date to the next. */
+/** Values that determine a reward. They apply until the next change. */
 export interface RewardTerms {
   readonly difficulty: Difficulty;
   readonly subsidySats: bigint;
@@ -36,7 +36,7 @@ export function rewardFactor(terms: RewardTerms): {
 }
 
 /**
- * Expected value of a hash rate over a duration, in 10^-9 sat, rounded down: hashes x (subsidy +
+ * Expected earnings of a hash rate over a duration, in 10^-9 sat, rounded down: hashes x (subsidy +
  * fees) x (1 - pool fee) / (difficulty x 2^32).
  */
 export function earnedNanosats(

@@ -1,6 +1,6 @@
 /**
  * Tests the results of the shop's rigs at 60,000 USD per BTC, difficulty 83e12 and 0.1 USD per kWh.
- * At these values, no rig pays back.
+ * No rig pays back at these values.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -42,7 +42,7 @@ describe("with the initial reference values", () => {
     },
   );
 
-  test("the Mining Rig Frame earns nothing, uses nothing and never pays back", () => {
+  test("the Mining Rig Frame earns nothing, draws no power and never pays back", () => {
     expect(rigResult(machine("0", "0", 15_000n), "0.1", terms, rate)).toEqual({
       earnsSats: 0n,
       earnsCents: 0n,
@@ -56,7 +56,7 @@ describe("with the initial reference values", () => {
   });
 });
 
-describe("with the owner's own tariff", () => {
+describe("with a custom tariff", () => {
   test("at 0.02 USD per kWh the S19 Pro pays back after 1,018 days", () => {
     // Daily net: 4.99885 - 3.25 x 24 x 0.02 = 3.43885 USD. Payback: 3,500 / 3.43885 = 1,017.8 days.
     expect(rigResult(s19, "0.02", terms, rate)).toMatchObject({
@@ -75,7 +75,7 @@ describe("with the owner's own tariff", () => {
 });
 
 describe("power cost", () => {
-  test("3.25 kW for a day at 0.1 USD cost 7.80 USD, which is 13,000 sats", () => {
+  test("3.25 kW for a day at 0.1 USD per kWh cost 7.80 USD or 13,000 sats", () => {
     expect(powerNanosats(3_250n, DAY_MS, "0.1", rate)).toBe(13_000n * 1_000_000_000n);
   });
 
@@ -90,9 +90,9 @@ describe("power cost", () => {
   });
 });
 
-describe("buy-back", () => {
+describe("the buy-back price", () => {
   const day = DAY_MS;
-  /** The amount paid: 3,500 USD at 60,000 USD per BTC. */
+  /** Purchase price: 3,500 USD at 60,000 USD per BTC. */
   const paid = { paidCents: 350_000n, paidSats: 5_833_334n };
   const at = (usdPerBtc: string) => ({ ...rate, centsPerBtc: centsPerBtcOf(usdPerBtc) });
   test("the buy-back is 80 % at first and falls linearly to zero over 36 months", () => {
@@ -104,7 +104,7 @@ describe("buy-back", () => {
     expect(buyBackSats(paid, 9_999n * day, rate)).toBe(0n);
   });
 
-  test("the buy-back price drops once per day and never rises when the clock is set back", () => {
+  test("the buy-back price drops once a day and does not rise if the clock is set back", () => {
     expect(buyBackCents(paid, day - 1n, rate)).toBe(280_000n);
     expect(buyBackCents(paid, day, rate)).toBe(279_744n);
     expect(buyBackCents(paid, -5n * day, rate)).toBe(280_000n);
@@ -113,7 +113,7 @@ describe("buy-back", () => {
   test("the buy-back never returns more satoshis than were paid, at any rate", () => {
     expect(buyBackSats(paid, 0n, at("48000"))).toBe(5_833_333n); // 2,800 USD / 48,000
     expect(buyBackSats(paid, 0n, at("47999"))).toBe(5_833_334n);
-    expect(buyBackSats(paid, 0n, at("6000"))).toBe(5_833_334n); // the amount paid, not 46,666,666
+    expect(buyBackSats(paid, 0n, at("6000"))).toBe(5_833_334n); // capped at the amount paid, instead of 46,666,666
     expect(buyBackCents(paid, 0n, at("6000"))).toBe(35_000n);
     expect(buyBackSats(paid, 0n, at("600000"))).toBe(466_666n);
     expect(buyBackCents(paid, 0n, at("600000"))).toBe(280_000n);

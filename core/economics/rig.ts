@@ -1,7 +1,7 @@
 /**
- * Computes the results of a rig for its owner: daily earnings, power and net, days until payback,
- * the tariff below which the earnings cover the power, and the buy-back price. Daily figures move
- * no money, so they are rounded to the nearest unit.
+ * Computes a rig's results for its owner: daily earnings, power cost and net earnings, days until
+ * payback, the tariff below which the earnings cover the power, and the buy-back price. Daily
+ * figures are for display only, so they are rounded to the nearest unit.
  */
 import { mulDiv } from "#money";
 import { nearest, type DatedRate } from "./conversion.ts";
@@ -13,7 +13,7 @@ import type { HashesPerSecond } from "./units.ts";
 const SATS_PER_BTC = 100_000_000n;
 const TARIFF_DECIMALS = 4;
 const TARIFF_MICROS_STEP = 100n;
-/** A longer payback counts as never, because no rig and no tariff lasts a century. */
+/** A longer payback is reported as never, because no rig and no tariff lasts a century. */
 const PAY_BACK_DAYS_MAX = 36_500n;
 
 export interface Rig {
@@ -27,13 +27,10 @@ export interface RigResult {
   readonly earnsCents: bigint;
   readonly powerSats: bigint;
   readonly powerCents: bigint;
-  /** Earnings minus power. Negative for a loss. */
+  /** Earnings minus power cost. Negative for a loss. */
   readonly netSats: bigint;
   readonly netCents: bigint;
-  /**
-   * Whole days until the net earnings reach the price. Null if the net earnings never reach the
-   * price.
-   */
+  /** Whole days until the net earnings reach the price. Null if they never do. */
   readonly payBackDays: bigint | null;
   /**
    * Tariff in USD per kWh below which earnings cover the power, with 4 decimals. Null if the rig
@@ -82,8 +79,8 @@ function payBackDays(priceCents: bigint, netPerDay: bigint, rate: DatedRate): bi
 }
 
 /**
- * Returns the tariff at which the power costs as much as the rig earns. Because power cost is
- * proportional to the tariff, the result is tariff x earnings / power.
+ * Returns the tariff at which power costs as much as the rig earns. Power cost is proportional to
+ * the tariff, so the result is tariff x earnings / power.
  */
 function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string | null {
   if (power === 0n || earns === 0n) return null;
@@ -98,7 +95,7 @@ function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string |
 export const BUY_BACK = { percent: 80n, months: 36, days: 1_095n } as const;
 
 /**
- * Amount paid for one rig: the posted price in cents, and its satoshis at the rate of the purchase.
+ * Price paid for one rig: the posted price in cents, and its satoshis at the rate of the purchase.
  */
 export interface Paid {
   readonly paidCents: bigint;
@@ -108,8 +105,8 @@ export interface Paid {
 /**
  * Buy-back price in satoshis of a rig bought `ageMs` ago. The remaining share of the price in cents
  * is converted at the rate and rounded down. The result never exceeds the satoshis paid, so that
- * users cannot profit from a change of the rate between purchase and sale. A negative age, which
- * occurs after the clock was set back, is treated as 0.
+ * users cannot profit from a rate change between purchase and sale. A negative age, which occurs
+ * after the clock was set back, is treated as 0.
  */
 export function buyBackSats(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
   const worth = mulDiv(shareUnits(paid, ageMs), SATS_PER_BTC, UNITS * rate.centsPerBtc, "down");
@@ -123,10 +120,7 @@ export function buyBackCents(paid: Paid, ageMs: bigint, rate: DatedRate): bigint
   return share < most ? share : most;
 }
 
-/**
- * Fractions of a cent in which the remaining share of the price is computed exactly: percent times
- * days.
- */
+/** Denominator with which the remaining share of the price is exact: percent times days. */
 const UNITS = 100n * BUY_BACK.days;
 
 function shareUnits({ paidCents }: Paid, ageMs: bigint): bigint {

@@ -1,7 +1,7 @@
 /**
  * Converts decimal text to a whole number of small units and back, for rates, hash rates and
- * difficulties. Accepts longer numbers than the parser in the money module, which reads amounts
- * typed by users.
+ * difficulties. Accepts longer numbers than the money module's parser, which reads amounts typed by
+ * users.
  */
 import { formatAmount } from "#money";
 

@@ -1,12 +1,12 @@
 /**
- * Computes the odds of solo mining at a constant reference difficulty. Floats are allowed here,
- * because the odds are a projection that moves no money.
+ * Computes the odds of solo mining at a constant reference difficulty. Floats are acceptable,
+ * because the odds move no money.
  */
 const HASHES_PER_DIFFICULTY = 2 ** 32;
 const YEAR_SECONDS = 365.25 * 86_400;
 
 interface SoloOdds {
-  /** Mean time until a block is found. Infinite if the hash rate is 0. */
+  /** Mean time to find a block. Infinity if the hash rate is 0. */
   readonly secondsToBlock: number;
   /** Probability of at least one block, from 0 to 1. */
   readonly chanceInYear: number;

@@ -4,15 +4,15 @@
  */
 export interface TermField {
   readonly label: string;
-  /** Unit of the text. The value itself is stored in units of 10^-decimals. */
+  /** Unit of the text. Values are stored in units of 10^-decimals. */
   readonly unit: "USD" | "BTC" | "days" | "minutes" | "%" | "pips" | "sat/vB" | "";
   readonly decimals: number;
   /** Bounds as decimal text, both inclusive. */
   readonly min: string;
   readonly max: string;
-  /** Labels of a switch's two positions. The first label means 1, and the second label means 0. */
+  /** Labels of a switch: the first label for 1, the second for 0. */
   readonly words?: readonly [yes: string, no: string];
-  /** Explains the effect of the value where the label is not enough. */
+  /** Explains the value's effect if the label is not enough. */
   readonly hint?: string;
 }
 
@@ -42,8 +42,8 @@ const percent = (label: string, field: { min: string; max: string; hint?: string
   ({ label, unit: "%", decimals: 4, ...field }) as const;
 
 /**
- * Defines the fields of a currency pair. `leastMargin` is ESMA's minimum margin rate for this kind
- * of pair.
+ * Defines a currency pair's fields. `leastMargin` is ESMA's minimum margin rate for this kind of
+ * pair.
  */
 const pair = (leastMargin: string) =>
   ({
@@ -235,8 +235,8 @@ export type TermKind = keyof typeof TERM_FIELDS;
 export type TermName<Kind extends TermKind> = keyof (typeof TERM_FIELDS)[Kind] & string;
 
 /**
- * Changes that would let a single administrator release money. They take effect only after the
- * administrator waiting period. The opposite change takes effect immediately.
+ * Changes with which a single administrator could release money. They take effect only after the
+ * administrator waiting period. The opposite changes take effect immediately.
  */
 export const WAITING_CHANGES = {
   review: { one: "raise", two: "raise" },

@@ -14,7 +14,7 @@ const PRESENT: ReferenceTexts = {
 const faults = (change: Partial<ReferenceTexts>, present = PRESENT) =>
   referenceFaults(present, { ...present, ...change });
 
-describe("reference values", () => {
+describe("changes of reference values", () => {
   test.each([
     { usdPerBtc: "6000" },
     { usdPerBtc: "600000" },
@@ -52,7 +52,7 @@ describe("reference values", () => {
     expect(faults(change)).toEqual(expected);
   });
 
-  test("repeated steps cannot leave the calculator's range", () => {
+  test("repeated changes cannot leave the calculator's range", () => {
     const least = { ...PRESENT, difficulty: "100000000000" };
     expect(faults({ difficulty: "99999999999" }, least)).toEqual({
       difficulty: "Difficulty must be at least 100000000000.",
@@ -73,16 +73,16 @@ describe("reference values", () => {
 
 describe("reference values that changed within the last day", () => {
   const lower = { ...PRESENT, difficulty: "8300000000000", usdPerBtc: "6000" };
-  test("a value cannot move more than a factor of 10 from the value a day ago", () => {
+  test("a value cannot move by more than a factor of 10 within a day", () => {
     expect(referenceFaults(lower, { ...lower, difficulty: "8299999999999" }, PRESENT)).toEqual({
       difficulty:
         "Difficulty can change by at most a factor of 10. Enter 8300000000000 to 830000000000000.",
     });
   });
-  test("a value can return to the earlier value immediately, and move beyond it", () => {
+  test("a value can return immediately to its earlier value, and move beyond it", () => {
     expect(referenceFaults(lower, { ...lower, usdPerBtc: "65000" }, PRESENT)).toEqual({});
   });
-  test("a value can stay unchanged, however large the earlier change was", () => {
+  test("a value can stay unchanged after a change of any size", () => {
     const base = { ...PRESENT, usdPerBtc: "600000" };
     expect(referenceFaults(lower, { ...lower, usdPerKwh: "0.2" }, base)).toEqual({});
   });

@@ -1,8 +1,7 @@
 /**
  * Validates administrators' changes to the economic inputs and returns the reason for each refusal.
- * Browser and server share this file. To limit the damage of typing errors, a change is at most a
- * factor of 10, a reference value moves by at most the same factor within a day, and each value has
- * bounds.
+ * Shared by browser and server. To limit the damage of typing errors, a change is at most a factor
+ * of 10, a reference value moves by at most this factor within a day, and each value has bounds.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
@@ -27,20 +26,20 @@ export type ReferenceTexts = Readonly<Record<ReferenceField, string>>;
 
 export const REFERENCE_FIELD_NAMES = Object.keys(REFERENCE_FIELDS) as ReferenceField[];
 
-/** Fields that may be 0. A factor cannot limit a change from or to 0. */
+/** Fields that may be 0. The factor limit does not apply to changes from or to 0. */
 const MAY_BE_ZERO: ReadonlySet<ReferenceField> = new Set(["feesBtc", "poolFeePercent"]);
 const DIFFICULTY_MIN = "100000000000";
 const STEP_FACTOR = 10n;
 /**
- * Period over which changes are added up. Without this period, many small changes could add up to a
- * large change of the values by which running contracts are paid.
+ * Period for the cumulative limit. Without it, many small changes could add up to a large change of
+ * the values by which running contracts are paid.
  */
 export const REFERENCE_STEP_HOURS = 24;
 const APY_DECIMALS = 2;
 const APY_MAX = 10_000n;
 /**
- * Minimum rate of the flexible product. The product is advertised as "25%+", so later rates must
- * not be lower.
+ * Minimum rate of the flexible product. The product is advertised as "25%+", so its rate must never
+ * be lower.
  */
 export const FLEXIBLE_APY_MIN = 2_500;
 
@@ -57,7 +56,10 @@ interface ReferenceStep {
   readonly base: ReferenceTexts;
 }
 
-/** Returns the reason why the field must not change to `next`, or undefined if it may. */
+/**
+ * Returns the reason why the field must not change to `next`, or undefined if the change is
+ * allowed.
+ */
 function referenceFault(
   field: ReferenceField,
   { present, next, base }: ReferenceStep,
@@ -76,7 +78,7 @@ function referenceFault(
 }
 
 /**
- * Returns the refusals of all fields, empty if all are valid. `base` was in force
+ * Returns the refusals of all fields, empty if all are valid. `base` holds the values in force
  * `REFERENCE_STEP_HOURS` ago.
  */
 export function referenceFaults(
@@ -95,7 +97,7 @@ export function referenceFaults(
 /**
  * Returns the reason why a product's APY must not change to this value, or undefined if the change
  * is allowed. The APY is a percentage as text. The minimum is in percent, or null if the product
- * has no minimum.
+ * has none.
  */
 export function apyFault(
   presentPercent: string,

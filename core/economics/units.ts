@@ -1,7 +1,7 @@
 /**
  * Types for hash rate and difficulty, which are different units but similarly large numbers. If the
- * difficulty 83e12 were used as hashes per second, it would pay 542 BTC a day. The two types are
- * branded, so that only the network formula can convert one type into the other.
+ * difficulty 83e12 were mistaken for hashes per second, it would pay 542 BTC a day. Branded types
+ * ensure that only the network formula converts one into the other.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
@@ -11,8 +11,8 @@ declare const unit: unique symbol;
 export type HashesPerSecond = bigint & { readonly [unit]: "hashes per second" };
 
 /**
- * Difficulty in units of 10^-8, so that a network's value such as 83,148,355,189,239.77 is
- * represented exactly.
+ * Difficulty in units of 10^-8, which represents a network value such as 83,148,355,189,239.77
+ * exactly.
  */
 export type Difficulty = bigint & { readonly [unit]: "difficulty in 1e-8" };
 
@@ -21,15 +21,15 @@ const TERAHASH_DECIMALS = 12;
 export const DIFFICULTY_SCALE = 10n ** BigInt(DIFFICULTY_DECIMALS);
 export const HASHES_PER_TERAHASH = 10n ** BigInt(TERAHASH_DECIMALS);
 
-/** Throws a RangeError for negative numbers. */
+/** Brands a bigint as a hash rate. Throws a RangeError for negative numbers. */
 export function hashesPerSecond(hashes: bigint): HashesPerSecond {
   if (hashes < 0n) throw new RangeError("a hash rate must not be negative");
   return hashes as HashesPerSecond;
 }
 
 /**
- * Converts a hash rate in TH/s: `"1500"` becomes 1.5e15 hashes per second. Throws a RangeError for
- * anything but a decimal number.
+ * Converts a hash rate in TH/s: `"1500"` becomes 1.5e15 hashes per second. Throws a RangeError if
+ * the text is not a decimal number.
  */
 export function hashRateOfThs(ths: string): HashesPerSecond {
   return hashesPerSecond(parseScaled(ths, TERAHASH_DECIMALS));

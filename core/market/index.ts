@@ -1,8 +1,8 @@
 /**
  * Public API of the market and its rules, shared by server, browser, scripts and tests:
  * instruments, hours, prices of the practice market and of replays, candles, and the effect of
- * orders, margin and financing on an account. All functions are pure. They import only the money
- * module and receive the current time, seeds, quotes and accounts as arguments.
+ * orders, margin and financing on an account. All functions are pure: they import only the money
+ * module, and receive the current time, seeds, quotes and accounts as arguments.
  */
 export { CURRENCIES, FOREIGN_CURRENCIES } from "./instruments/currencies.ts";
 export {

@@ -1,6 +1,6 @@
 /**
  * Plays twenty strategies over simulated weeks under the desk's own rules, and checks that none
- * gains more than three standard errors. no-free-money.test.ts contains the proof.
+ * gains more than three standard errors. The proof is in no-free-money.test.ts.
  */
 import { describe, expect, test } from "vitest";
 import { dayOf, daySeed } from "#market";
@@ -14,8 +14,8 @@ const FIRST_DAY = dayOf("2026-11-23");
 const ERRORS_MAX = 3;
 
 /**
- * A short run simulates only a few weeks, for which the error of a random seed would be too large.
- * It therefore always uses the first fixed seed.
+ * A short run simulates only a few weeks, so the sampling error of a random seed would be too
+ * large. A short run therefore always uses the first fixed seed.
  */
 const played = isFullLength ? seeds : seeds.slice(0, 1);
 

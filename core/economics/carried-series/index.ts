@@ -1,7 +1,7 @@
 /**
- * The built-in series of prices and difficulties, from 2013-01-02 to 2025-01-11. The series has its
- * own public API, because its file is large and only code that replays history needs it.
- * docs/history.md describes its sources, licences and preparation.
+ * Public API of the built-in series of prices and difficulties, from 2013-01-02 to 2025-01-11. The
+ * series is a separate import, because its file is large and only code that replays history needs
+ * it. docs/history.md describes its sources, licences and preparation.
  */
 import { epochDayOf, type SeriesParts } from "../history/index.ts";
 import series from "./series.json" with { type: "json" };

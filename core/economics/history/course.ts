@@ -1,5 +1,5 @@
 /**
- * Computes, for charts, the share of the price that an offer has returned by the end of each day of
+ * Computes chart data: the share of the price that an offer has returned by the end of each day of
  * a period. Floats are precise enough for a chart. The final figure that users read is computed
  * separately, from whole numbers.
  */
@@ -8,8 +8,8 @@ import type { RunningSum } from "./running-sum.ts";
 import type { Series } from "./series.ts";
 
 /**
- * Returns a function that maps a day of the period to the share of the price returned by the end of
- * that day. Day 0 is the time before the first day.
+ * Returns a function from a day of the period to the share of the price returned by the end of that
+ * day. Day 0 is the time before the first day.
  */
 export function courseOf(
   series: Series,

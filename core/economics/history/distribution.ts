@@ -1,8 +1,8 @@
 /**
  * Computes statistics over all starting days: the number that paid back, the median, the extremes
  * and a histogram. Quantiles use the nearest rank, so each quantile is the outcome of a real
- * starting day. Quantiles are found by counting instead of sorting, because sorting would take most
- * of the computing time.
+ * starting day. Values are counted into buckets instead of sorted, because sorting would dominate
+ * the computing time.
  */
 import {
   allOutcomes,
@@ -35,23 +35,23 @@ export interface Distribution {
   readonly high: Ranked;
   readonly worst: Ranked;
   readonly best: Ranked;
-  /** Counts for non-overlapping periods only, that is, every `length`-th starting day. */
+  /** Counts over non-overlapping periods only: every `length`-th starting day. */
   readonly apart: { readonly count: number; readonly paid: number };
 }
 
-/** Percentage of the starting days below each of the three quantiles. */
+/** Percentage of starting days below each of the three quantiles. */
 export const QUANTILES = { low: 5, median: 50, high: 95 } as const;
 const BUCKETS = 4_096;
 /**
- * Bounds around 1 for deciding by floats. A float between the two bounds is too close to 1, so the
- * decision is then made with whole numbers.
+ * Bounds around 1 for decisions by float. A float between these bounds is too close to 1, so the
+ * exact outcome decides.
  */
 const SURELY_PAID = 1 + SURE;
 const SURELY_NOT = 1 - SURE;
 
 /**
- * Computes the distribution of all outcomes. Frequent callers pass `outcomes`, a buffer for the
- * floats, to reuse its memory. Throws a RangeError if no starting day has a period of this length.
+ * Computes the distribution of all outcomes. Frequent callers pass `outcomes`, a reusable buffer
+ * for the floats. Throws a RangeError if the series is shorter than one period.
  */
 export function distributionOf(
   series: Series,
@@ -97,8 +97,8 @@ export function distributionOf(
 }
 
 /**
- * Returns the indexes of the values with the given ranks (1 is the smallest). `ends` are the lowest
- * and the highest value.
+ * Returns the indexes of the values with the given ranks (1 is the smallest). `ends` holds the
+ * lowest and the highest value.
  */
 function placesOfRanks(
   values: Float64Array,

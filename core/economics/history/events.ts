@@ -1,6 +1,6 @@
 /**
- * Notable days of a period: halvings, the largest rise and fall of difficulty, and the best and
- * worst day of each calendar year by price change.
+ * Lists a period's notable days: halvings, the largest rise and fall of difficulty, and the best
+ * and worst day of each calendar year by price change.
  */
 import { dayText, epochDayOf } from "./day.ts";
 import { extremesIn, type Extremes } from "./extremes.ts";
@@ -13,7 +13,7 @@ export interface HistoryEvent {
   /** Index in the series. */
   readonly at: number;
   readonly kind: EventKind;
-  /** New subsidy in BTC for a halving, otherwise the relative change: 0.1 is a rise of a tenth. */
+  /** New subsidy in BTC for a halving, otherwise the relative change: 0.1 is a rise of 10 %. */
   readonly size: number;
 }
 

@@ -15,7 +15,7 @@ function lookedAt(values: Float64Array, first: number, end: number) {
 
 test("extremes of any range equal those found by checking every day", () => {
   const random = pseudoRandom(7);
-  // The values are chosen from few numbers, so that many changes are equal.
+  // Only four distinct values, so that many changes are equal.
   const values = Float64Array.from({ length: 700 }, () => 1 + Math.floor(random() * 4));
   for (let round = 0; round < 2_000; round += 1) {
     const first = Math.floor(random() * 699);

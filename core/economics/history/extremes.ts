@@ -1,12 +1,11 @@
 /**
- * Finds the largest day-to-day changes within any range, without comparing every day. This matters
- * because the page evaluates a period of several years in every frame while the user drags the
- * start of the period.
+ * Finds the largest day-to-day changes within any range without comparing every day, because the
+ * page evaluates a period of several years in every frame while the user drags its start.
  */
 export interface Change {
   /** Index in the series. */
   readonly at: number;
-  /** Relative change from the previous day: 0.1 is a rise of a tenth. */
+  /** Relative change from the previous day: 0.1 is a rise of 10 %. */
   readonly size: number;
 }
 
@@ -17,12 +16,12 @@ export interface Extremes {
 
 const BLOCK_DAYS = 64;
 
-/** Extremes of whole blocks of a series, computed on first use. */
+/** Cached extremes of a series' blocks, computed on first use. */
 const blocksOf = new WeakMap<Float64Array, readonly Extremes[]>();
 
 /**
- * Returns the extremes from `first` up to, but excluding, `end`, or undefined for an empty range.
- * The earliest of equal changes wins.
+ * Returns the extremes from `first` (inclusive) to `end` (exclusive), or undefined for an empty
+ * range. The earliest of equal changes wins.
  */
 export function extremesIn(values: Float64Array, first: number, end: number): Extremes | undefined {
   if (first >= end) return undefined;

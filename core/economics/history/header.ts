@@ -8,7 +8,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 
 export const RETARGET_BLOCKS = 2_016;
 const HEX_LENGTH = 160;
-/** Offsets of the fields within the 80 bytes. */
+/** Byte offsets of the header's fields. */
 const TIME_AT = 68;
 const BITS_AT = 72;
 const MOST_CHANGE = 4n;
@@ -50,7 +50,7 @@ function littleEndian(hex: string, at: number): number {
   return Number.parseInt(bytes.replace(/(..)(..)(..)(..)/, "$4$3$2$1"), 16);
 }
 
-/** Decodes nBits. Returns undefined for targets that no block may have. */
+/** Decodes nBits into a target. Returns undefined if the target is not valid for any block. */
 export function targetOf(bits: number): bigint | undefined {
   const size = bits >>> 24;
   const word = bits & 0x00_ff_ff_ff;
@@ -96,8 +96,8 @@ export function checkHeaders(
 }
 
 /**
- * Returns true if the new target is between a quarter and four times the old one. nBits store only
- * 15 to 23 bits of a target, so truncation may put the smallest target slightly below the bound.
+ * True if the new target is between a quarter and four times the old one. nBits store only 15 to 23
+ * bits of a target, so truncation may put the smallest target slightly below the bound.
  */
 function isPossibleChange(before: bigint, after: bigint): boolean {
   const least = before / MOST_CHANGE;

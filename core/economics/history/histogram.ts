@@ -9,12 +9,12 @@ export interface Histogram {
 }
 
 const BARS = 48;
-/** Bar widths whose edges are round numbers. */
+/** Bar widths that give round edges. */
 const WIDTHS = [0.01, 0.02, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 2.5, 5];
 
 /**
- * Builds a histogram. `low` and `high` enclose most outcomes. The break-even line at 1 is always
- * included.
+ * Builds the histogram. Most outcomes are between `low` and `high`. The break-even line at 1 is
+ * always included.
  */
 export function histogramOf(
   outcomes: Float64Array,

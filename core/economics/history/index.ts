@@ -1,7 +1,7 @@
 /**
  * Public API of the time machine's calculations: the difficulty and price of each day since 2013,
- * and the return that today's terms would have had from each starting day. These calculations have
- * their own public API, because only code that replays history needs them.
+ * and the return that today's terms would have had from each starting day. The calculations are a
+ * separate import, because only code that replays history needs them.
  */
 export { dayText, epochDayOf, epochDayOfSeconds } from "./day.ts";
 export { checkHeaders, headerDifficulty, RETARGET_BLOCKS, type CheckedHeader } from "./header.ts";

@@ -1,17 +1,17 @@
 /**
  * Converts offers at today's terms to the terms of a period. A plan keeps its ratio of value to
- * price at any length ("equal terms"). A rig is paid for once, while its earnings and power cost
- * continue for the whole period. A rig's resale value is ignored.
+ * price at any length ("equal terms"). A rig's price is paid once, while its earnings and power
+ * costs continue for the whole period. A rig's resale value is ignored.
  */
 import { parseScaled } from "../scaled-decimal.ts";
 import { MILLIONTHS, type Terms } from "./outcome.ts";
 
 export type ReplayOffer =
-  /** Expected value of the output and cost of power, both as shares of the price. */
+  /** Expected value of the output, and power cost, in millionths of the price. */
   | { readonly kind: "ratio"; readonly worthMillionths: bigint; readonly powerMillionths: bigint }
-  /** Expected value over the plan's term, and its price, which includes power. */
+  /** Expected value over the plan's term, and the plan's price, which includes power. */
   | { readonly kind: "plan"; readonly worthCents: bigint; readonly priceCents: bigint }
-  /** Daily value and power cost, and the one-time price, in millionths of a dollar. */
+  /** Daily value, daily power cost and one-time price, in millionths of a dollar. */
   | {
       readonly kind: "daily";
       readonly earnsMicros: bigint;
@@ -25,7 +25,7 @@ const YEAR_BASIS_POINTS = 3_650_000n;
 
 /**
  * Converts an offer to the terms of a period. Returns undefined if the user pays nothing, because
- * then no amount can be paid back.
+ * there is then nothing to pay back.
  */
 export function termsOf(offer: ReplayOffer, days: number): Terms | undefined {
   if (offer.kind === "daily") return dailyTerms(offer, BigInt(days));
@@ -59,7 +59,7 @@ interface Range {
   readonly decimals: number;
 }
 
-/** Ranges of values that users enter. */
+/** Allowed ranges of user-entered values. */
 export const OWN_VALUES = {
   ratio: { min: "0.0001", max: "1000", decimals: 6 },
   power: { min: "0", max: "1000", decimals: 6 },
@@ -73,8 +73,7 @@ export const OWN_VALUES = {
 export type OwnValue = keyof typeof OWN_VALUES;
 
 /**
- * Parses a value that a user entered. Returns undefined unless it is a decimal number within its
- * range.
+ * Parses a user-entered value. Returns undefined unless it is a decimal number within its range.
  */
 export function readOwnValue(name: OwnValue, text: string): bigint | undefined {
   const { min, max, decimals }: Range = OWN_VALUES[name];

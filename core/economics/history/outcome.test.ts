@@ -31,7 +31,7 @@ const mining = (worth: bigint, power = 0n): Terms => ({
 });
 const STAKE: Terms = { kind: "coins", worth: 1_123_287n, price: 1_000_000n };
 
-/** Subsidy / difficulty of a day, as a decimal. */
+/** A day's subsidy / difficulty, as a decimal. */
 const coin = (at: number) => Number(series.coins[at]);
 const usd = (at: number) => series.price[at] ?? Number.NaN;
 
@@ -59,7 +59,7 @@ describe.each(["sold", "kept"] as const)("%s, with power cost", (mode) => {
   });
 });
 
-test("bought coins follow the price, and a stake adds its interest", () => {
+test("bought coins follow the price, and a stake adds interest", () => {
   const start = epochDayOf("2013-11-06") - series.firstDay;
   expect(outcomeMillionths(series, COINS_ONLY, "kept", 30, start)).toBe(4_234_621n);
   const rise = usd(start + 29) / usd(start);
@@ -87,7 +87,8 @@ test.each([
     const into = new Float64Array(series.days);
     const count = allOutcomes(series, terms, mode, length, into);
     expect(count).toBe(startingDays(series, length));
-    // Scales a value, for a resolution 10^9 times finer than that of the printed figures.
+    // Printed figures are in millionths. The factor of 10^9 makes float errors visible that such
+    // figures would hide.
     const fine = (value: bigint) => value * 1_000_000_000n;
     const scaled: Terms =
       terms.kind === "mining"
@@ -124,7 +125,7 @@ test("offers are converted to the terms of a period", () => {
   });
   expect(termsOf({ ...daily, priceMicros: 0n }, 30)).toMatchObject({ price: 210n, power: 0n });
   expect(termsOf({ ...daily, powerMicros: 0n, priceMicros: 0n }, 30)).toBeUndefined();
-  // 50 % per year over 90 days is 12.32876 %, the interest that is actually paid.
+  // 50 % per year for 90 days is 12.32876 %, the interest actually paid.
   expect(termsOf({ kind: "stake", apyBasisPoints: 5_000n }, 90)).toMatchObject({
     worth: 4_100_000n,
     price: 3_650_000n,
@@ -143,7 +144,7 @@ test.each([
   expect(readOwnValue(name, text)).toBe(value);
 });
 
-test("2020 has the expected notable days", () => {
+test("the year 2020 has the expected notable days", () => {
   const start = epochDayOf("2020-01-01") - series.firstDay;
   const events = eventsOf(series, start, 366).map(({ at, kind, size }) => [
     dayText(series.firstDay + at),

@@ -13,10 +13,7 @@ import { nearest } from "../conversion.ts";
 import { rangeSum, type RunningSum } from "./running-sum.ts";
 import type { Series } from "./series.ts";
 
-/**
- * Amounts over the whole period at the first day's values, all three in the same unit, such as
- * cents.
- */
+/** Amounts over the whole period at the first day's values, all in the same unit, such as cents. */
 export interface MiningTerms {
   readonly kind: "mining";
   readonly worth: bigint;
@@ -34,13 +31,13 @@ export interface CoinTerms {
 export type Terms = MiningTerms | CoinTerms;
 export type Mode = "sold" | "kept";
 
-/** Buying and holding one coin instead of mining. */
+/** Terms for buying one coin and holding it instead of mining. */
 export const COINS_ONLY: CoinTerms = { kind: "coins", worth: 1n, price: 1n };
 
 export const MILLIONTHS = 1_000_000n;
 /**
- * Safety margin for deciding by floats. Near 1 their error is less than a thousandth of this
- * margin, as a test verifies.
+ * Safety margin around 1 for decisions by float. A test verifies that float errors near 1 are less
+ * than a thousandth of this margin.
  */
 export const SURE = 1e-9;
 
@@ -67,8 +64,8 @@ export function outcomeMillionths(
 }
 
 /**
- * Returns the outcome in coins, before power cost. 1 is the number of coins that the price bought
- * on the first day.
+ * Returns the outcome in coins, before power cost, where 1 is the number of coins that the price
+ * bought on the first day.
  */
 export function coinMillionths(
   series: Series,
@@ -98,7 +95,7 @@ function exactOutcome(
   return { above: terms.worth * sum - terms.power * begin, below: terms.price * begin };
 }
 
-/** Inputs for computing the outcomes of all starting days as floats. See `allOutcomes`. */
+/** Inputs of `allOutcomes`. */
 interface Pass {
   readonly perDay: number;
   readonly less: number;
@@ -173,8 +170,8 @@ function relativePrices(
 }
 
 /**
- * Returns true if the outcome is 1 or more. Uses the float if it is certain, and whole numbers
- * otherwise.
+ * True if the outcome is 1 or more. Decides by float if the float is certain, otherwise by whole
+ * numbers.
  */
 export function isPaidBack(
   series: Series,

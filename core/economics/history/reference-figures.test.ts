@@ -1,7 +1,6 @@
 /**
- * Recomputes the product's reference figures with different arithmetic: decimals and loops over
- * each period, according to the documented rule. The test shares no code with the module except the
- * built-in series.
+ * Recomputes the product's reference figures with independent arithmetic: decimals and loops over
+ * each period, following the documented rule. Shares only the built-in series with the module.
  */
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries, distributionOf, dayText, type Terms } from "#economics/history";
@@ -92,14 +91,14 @@ describe("periods of 30 days match the table of reference figures", () => {
     expect([row.worst?.day, row.best?.day]).toEqual(["2013-04-09", "2013-11-06"]);
   });
 
-  test("outcomes in BTC at a ratio of 1 match the table", () => {
+  test("outcomes in BTC at a ratio of 1 match the table of reference figures", () => {
     const row = tableRow(coin, 1, 30);
     const three = [row.median, row.low, row.high].map((one) => one.toFixed(3));
     expect(three).toEqual(["0.963", "0.775", "1.037"]);
   });
 });
 
-describe("the module's whole numbers give the same figures", () => {
+describe("the module's whole numbers match the decimal reference", () => {
   test.each([
     ["Starter", TERMS.starter, 30],
     ["Pro", TERMS.pro, 30],

@@ -1,5 +1,5 @@
 /**
- * Computes prefix sums, with which the sum over any period takes only two reads. Each exact sum is
+ * Computes prefix sums, so that the sum over any period takes only two reads. Each exact sum is
  * also stored as a pair of floats, a large part and a small part. The difference of two such pairs
  * is accurate to a few units in the last place, even for short periods.
  */
@@ -9,10 +9,7 @@ export interface RunningSum {
   readonly small: Float64Array;
 }
 
-/**
- * Returns the prefix sums. The result has one element more than `values`, because the sum before
- * the first value is 0.
- */
+/** Returns the prefix sums, one element more than `values`: the sum before the first value is 0. */
 export function runningSum(values: readonly bigint[]): RunningSum {
   const exact = [0n];
   let sum = 0n;
@@ -25,7 +22,7 @@ export function runningSum(values: readonly bigint[]): RunningSum {
   return { exact, large, small };
 }
 
-/** Returns the exact sum of `length` values beginning at `start`. */
+/** Returns the exact sum of `length` values from index `start`. */
 export function rangeSum({ exact }: RunningSum, start: number, length: number): bigint {
   return (exact[start + length] ?? 0n) - (exact[start] ?? 0n);
 }

@@ -1,7 +1,6 @@
 /**
- * Computes each day's difficulty, subsidy and price, and their prefix sums. Floats are used for
- * charts, and for decisions that rounding errors cannot change. All other decisions use whole
- * numbers.
+ * Computes each day's difficulty, subsidy and price, and their prefix sums. Charts use floats, and
+ * so do decisions that rounding errors cannot change. All other decisions use whole numbers.
  *   coin(t)  = subsidy sats x 10^18 / difficulty, rounded half up: the only rounding of a day
  *   index(t) = coin(t) x price in cents
  */
@@ -13,15 +12,14 @@ import { subsidySatsOn } from "./subsidy.ts";
 
 const COIN_UNITS = 10n ** 18n;
 
-/** Source data of a series. */
 export interface SeriesParts {
   /** UTC day of the first price, in days since 1970. */
   readonly firstDay: number;
-  /** One price per day in US cents, without gaps: missing prices are already filled forward. */
+  /** One price per day in US cents, without gaps, because missing prices are filled forward. */
   readonly cents: readonly number[];
-  /** Block headers in hex (80 bytes each) for every difficulty change from height 2016 on. */
+  /** 80-byte block headers in hex, one for each difficulty change from height 2016 on. */
   readonly headers: readonly string[];
-  /** Days without a price of their own, filled forward from the previous day. */
+  /** Days whose price was filled forward from the previous day. */
   readonly carriedDays?: readonly number[];
 }
 
@@ -34,19 +32,19 @@ export interface Series {
   readonly coinSums: RunningSum;
   readonly indexSums: RunningSum;
   readonly headers: readonly Header[];
-  /** For each day, the index in `headers` of the header whose difficulty applies. */
+  /** For each day, the index in `headers` of the header that defines the day's difficulty. */
   readonly headerOf: Int32Array;
   readonly price: Float64Array;
   readonly difficulty: Float64Array;
-  /** 1 divided by the index. */
+  /** Reciprocal of each day's index. */
   readonly perIndex: Float64Array;
   readonly carriedDays: readonly number[];
 }
 
 /**
  * Builds the series, from the day of the first price to the last full day before the last header.
- * Throws a RangeError for invalid source data. Uploads are validated before this call, so their
- * errors are reported earlier.
+ * Throws a RangeError for invalid source data. Callers validate uploads first, so that users see
+ * earlier and more specific errors.
  */
 export function buildSeries(parts: SeriesParts): Series {
   const headers = parts.headers.map(headerAt);
@@ -87,7 +85,7 @@ function headerAt(hex: string, at: number): Header {
   return header;
 }
 
-/** Returns the index of each day's header, which is the last header at or before 00:00 UTC. */
+/** Returns the index of each day's header: the last header at or before 00:00 UTC. */
 function headersOfDays(headers: readonly Header[], firstDay: number, days: number): Int32Array {
   const places = new Int32Array(days);
   let place = -1;

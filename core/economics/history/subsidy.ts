@@ -1,11 +1,10 @@
 /**
- * The initial block subsidy and the days on which the subsidy was halved. The new subsidy applies
- * to the whole day of a halving, because on most of these days the new subsidy covered more than
- * half of the day.
+ * The initial block subsidy and the halving days. The new subsidy applies to the whole day of a
+ * halving.
  */
 import { epochDayOf } from "./day.ts";
 
-/** Height of the next halving. Its day is not known yet, so series must end before it. */
+/** Height of the next halving. Its day is unknown, so a series must end before it. */
 export const NEXT_HALVING_HEIGHT = 1_050_000;
 
 export const HALVINGS: readonly { readonly day: number; readonly sats: number }[] = [
@@ -16,8 +15,8 @@ export const HALVINGS: readonly { readonly day: number; readonly sats: number }[
 ];
 
 /**
- * Returns the block subsidy of a day. Throws a RangeError for a day before the first subsidy, which
- * no series contains.
+ * Returns a day's block subsidy. Throws a RangeError for a day before the first subsidy, which no
+ * series contains.
  */
 export function subsidySatsOn(day: number): number {
   const halving = HALVINGS.findLast((one) => one.day <= day);

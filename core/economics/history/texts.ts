@@ -1,4 +1,4 @@
-/** Formats outcomes and shares for the API and the pages, from whole numbers only. */
+/** Formats outcomes and shares for the API and the pages. Uses whole numbers only. */
 import { formatAmount } from "#money";
 import { nearest } from "../conversion.ts";
 
@@ -15,8 +15,8 @@ export function shortOutcomeText(millionths: bigint): string {
 }
 
 /**
- * Formats a percentage of the starting days with one decimal, such as `1.0`, rounded half up. Near
- * 0 and 100 it has two decimals, and it shows 0 or 100 only if that is exact.
+ * Formats a share of the starting days as a percentage with one decimal, such as `1.0`, rounded
+ * half up. Near 0 and 100 the text has two decimals, and it is 0 or 100 only if that is exact.
  */
 export function shareText(part: number, whole: number): string {
   const hundredths = nearest(BigInt(part), 10_000n, BigInt(whole));

@@ -1,4 +1,4 @@
-/** Checks the module against the starting days calculated by hand in docs/history.md. */
+/** Checks the module against the hand-calculated starting days in docs/history.md. */
 import { readFileSync } from "node:fs";
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries, epochDayOf, outcomeMillionths, outcomeText } from "#economics/history";

@@ -13,9 +13,9 @@ import { compare, minus, NOTHING, plus, times, whole, type Ratio } from "./ratio
 export interface Trade {
   readonly id: string;
   readonly instrument: Instrument;
-  /** Number of units, positive for long and negative for short. */
+  /** Positive for long, negative for short. */
   readonly units: number;
-  /** Entry price as int32. */
+  /** Entry price in int32 units. */
   readonly price: number;
 }
 
@@ -25,13 +25,11 @@ export interface Trade {
  */
 export interface Account {
   readonly home: Currency;
-  /**
-   * Negative if a loss exceeded the balance, in which case the platform advances the difference.
-   */
+  /** Negative if a loss exceeded the balance. The platform then advances the difference. */
   readonly balanceCents: bigint;
   /** Open trades, oldest first. */
   readonly trades: readonly Trade[];
-  /** Margin rates by instrument id, in 10^-7. Defaults to each instrument's own rate. */
+  /** Margin rates by instrument id, in 10^-7. Defaults to the rates of the instrument table. */
   readonly marginRates?: MarginRates | undefined;
 }
 
@@ -78,10 +76,7 @@ export function valueAccount(account: Account, quotes: Quotes): AccountValue {
   return { positions, unrealised, nav, marginUsed, available, withdrawable };
 }
 
-/**
- * True if the margin level is 100 % or less. In this state, orders that increase exposure are not
- * filled.
- */
+/** True if the margin level is 100 % or less. Orders that increase exposure are then not filled. */
 export function isMarginCall({ positions, nav, marginUsed }: AccountValue): boolean {
   return positions.length > 0 && compare(nav, marginUsed) <= 0;
 }
@@ -91,15 +86,18 @@ export function isStopOut({ positions, nav, marginUsed }: AccountValue): boolean
   return positions.length > 0 && compare(plus(nav, nav), marginUsed) <= 0;
 }
 
-/** NAV / margin used in hundredths of a percent, for display. Undefined without a position. */
+/**
+ * Margin level (NAV / margin used) in hundredths of a percent, for display. Undefined without a
+ * position.
+ */
 export function levelOf({ nav, marginUsed }: AccountValue): bigint | undefined {
   if (marginUsed.top <= 0n) return undefined;
   return (nav.top * marginUsed.bottom * 10_000n) / (nav.bottom * marginUsed.top);
 }
 
 /**
- * Returns the profit or loss, in cents, of a number of units between two int32 prices. `factor`
- * converts the result to the account's currency.
+ * Returns the profit or loss in cents of a number of units between two int32 prices. `factor`
+ * converts from the quote currency to the account's currency.
  */
 export function resultOf(
   { priceScale }: Instrument,
@@ -112,7 +110,7 @@ export function resultOf(
 }
 
 interface Bound {
-  /** Twice the price, so that a mid is a whole number. */
+  /** Twice the price, so that a mid price is a whole number. */
   readonly doubledPrice: number;
   readonly factor: Ratio;
   readonly marginRates?: MarginRates | undefined;

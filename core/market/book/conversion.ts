@@ -1,7 +1,4 @@
-/**
- * Computes the exact value of one unit of a currency in the account's currency, at the given
- * quotes.
- */
+/** Computes the exact value of one unit of a currency in the account's currency at given quotes. */
 import type { Currency } from "../instruments/currencies.ts";
 import { instrumentNamed, type Instrument } from "../instruments/instruments.ts";
 import { doubledMid, type Quote } from "../instruments/price.ts";
@@ -17,8 +14,8 @@ export type Quotes = (instrument: Instrument) => Quote | undefined;
 export type ConversionSide = "bid" | "mid" | "ask";
 
 /**
- * Returns the factor that converts an amount of one currency to another currency. Throws a
- * RangeError if no quote connects the two currencies.
+ * Returns the factor that converts an amount from one currency to another. Throws a RangeError if
+ * no quote connects the two currencies.
  */
 export function factorOf(
   currency: Currency,

@@ -1,10 +1,10 @@
 /**
  * Computes the financing at 17:00 New York time: the interest earned on a position's long currency,
  * minus the interest paid on its short currency, minus the mark-up. All three are computed from the
- * position's value at the rollover's mid. The unrealised profit or loss is an amount in the quote
- * currency, so it is charged the difference between the interest of the quote currency and that of
- * the account currency. Without this charge, an open loss in a high-interest currency would shrink
- * at no cost.
+ * position's value at the rollover's mid price. Unrealised profit or loss is an amount in the quote
+ * currency, so it bears the difference between the interest rates of the quote currency and the
+ * account currency. Without this charge, an open loss in a high-interest currency would shrink at
+ * no cost.
  */
 import { CURRENCIES, type Currency } from "../instruments/currencies.ts";
 import type { Instrument } from "../instruments/instruments.ts";
@@ -16,7 +16,7 @@ import { plus, posted, times, type Ratio } from "./ratio.ts";
 export interface FinancingTerms {
   /** Yearly interest of each currency, in 10^-6. */
   readonly rates: Readonly<Record<(typeof CURRENCIES)[number], number>>;
-  /** Yearly mark-up on both sides, in 10^-6. */
+  /** Yearly mark-up, subtracted from long and short rates, in 10^-6. */
   readonly markUp: number;
   readonly days: number;
 }
@@ -24,9 +24,12 @@ export interface FinancingTerms {
 export interface Financing {
   /** Amount posted to the balance. Negative if the user pays. */
   readonly cents: bigint;
-  /** Yearly rate of the position's side after the mark-up, in 10^-6. */
+  /** Yearly rate of the position's side, net of the mark-up, in 10^-6. */
   readonly sideRate: number;
-  /** Interest on the position's value and on its unrealised result, in cents before rounding. */
+  /**
+   * Interest on the position's value and on its unrealised profit or loss, in cents before
+   * rounding.
+   */
   readonly ofPosition: Ratio;
   readonly ofResult: Ratio;
 }
@@ -35,8 +38,8 @@ const RATE_SCALE = 1_000_000n;
 const DAYS_A_YEAR = 365n;
 
 /**
- * Computes the financing of a position. `quotes` are the last quotes before the rollover. Throws a
- * RangeError if one is missing.
+ * Computes a position's financing. `quotes` returns the last quotes before the rollover. Throws a
+ * RangeError if a quote is missing.
  */
 export function financePosition(
   { instrument, units, unrealised }: PositionValue,
@@ -55,7 +58,7 @@ export function financePosition(
   return { cents: posted(plus(ofPosition, ofResult)), sideRate, ofPosition, ofResult };
 }
 
-/** Computes the financing in cents: abs(units) x mid x factor x annual rate / 365 x days. */
+/** Financing in cents: abs(units) x mid x factor x annual rate / 365 x days. */
 export function financingOf(
   { priceScale }: Instrument,
   {
@@ -72,8 +75,8 @@ export function financingOf(
 }
 
 /**
- * Yearly rate of a position's side. Long: base rate minus quote rate. Short: quote rate minus base
- * rate. The mark-up is subtracted from either.
+ * Yearly rate of a position's side, in 10^-6. Long: base rate minus quote rate. Short: quote rate
+ * minus base rate. The mark-up is subtracted in either case.
  */
 export function sideRateOf(instrument: Instrument, units: number, terms: FinancingTerms): number {
   const carry = rateOf(instrument.base, terms) - rateOf(instrument.quote, terms);

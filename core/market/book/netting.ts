@@ -1,7 +1,7 @@
 /**
- * Applies a fill to an account. The fill first reduces the oldest trade of the opposite side, and
- * the remaining units open a trade. Each reduction is rounded separately and against the user, so
- * that closing a trade in parts never gains a cent.
+ * Applies a fill to an account. The fill first reduces the oldest trades on the opposite side, and
+ * the remaining units open a new trade. Each reduction is rounded separately and against the user,
+ * so that closing a trade in parts never gains a cent.
  */
 import type { Instrument } from "../instruments/instruments.ts";
 import { resultOf, type Account, type Trade } from "./account.ts";
@@ -9,7 +9,7 @@ import { factorOf, type ConversionSide, type Quotes } from "./conversion.ts";
 import { posted, type Ratio } from "./ratio.ts";
 
 export interface Fill {
-  /** Id of the trade that the fill may open. */
+  /** Id for the trade, if the fill opens one. */
   readonly tradeId: string;
   readonly instrument: Instrument;
   readonly units: number;
@@ -18,7 +18,7 @@ export interface Fill {
   readonly closesTrade?: string | undefined;
 }
 
-/** A reduction of a trade, OANDA v20's TradeReduce. The trade is closed if no units remain. */
+/** A reduction of a trade (OANDA v20's TradeReduce). A trade without remaining units is closed. */
 export interface Reduction {
   readonly tradeId: string;
   /** Units of the trade, positive for long. */

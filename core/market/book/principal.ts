@@ -1,8 +1,8 @@
 /**
- * Accounts for coins moved to the trading desk. When the user takes back part of the dollars, the
- * same part of the original coins is returned. A loss reduces the coins in the same way. Only gains
- * are converted, at the higher of two rates: the rate at which the coins were moved in, or today's
- * rate. Any other rule would turn the posted rate into a free option.
+ * Accounts for coins moved to the trading desk. When the user withdraws part of the dollars, the
+ * same part of the original coins is returned. A loss reduces the original coins proportionally.
+ * Only gains are converted, at the higher of two rates: the rate at which the coins were moved in,
+ * or today's rate. Any other rule would turn the posted rate into a free option.
  */
 import { mulDiv } from "#money";
 
@@ -11,11 +11,11 @@ const MILLION = 1_000_000n;
 
 export interface Principal {
   readonly sats: bigint;
-  /** Dollars to which the coins were converted. */
+  /** Dollars, in cents, to which the coins were converted. */
   readonly cents: bigint;
   /**
    * Highest rate (cents per BTC) at which coins were moved in since the desk account was last
-   * empty. 0 if no coins were moved in.
+   * empty. 0 if no coins were moved in since then.
    */
   readonly highestRateCents: bigint;
 }
@@ -55,7 +55,7 @@ export function leastBrought({ centsPerBtc, conversionCost }: ConversionTerms): 
   return mulDiv(sats, MILLION, MILLION - BigInt(conversionCost), "up");
 }
 
-/** Returns the principal that remains at this balance, after losses have consumed the rest. */
+/** Returns the principal that remains at this balance after losses. */
 export function principalWithin(principal: Principal, balanceCents: bigint): Principal {
   if (balanceCents >= principal.cents || principal.cents === 0n) return principal;
   const cents = balanceCents > 0n ? balanceCents : 0n;
@@ -64,16 +64,18 @@ export function principalWithin(principal: Principal, balanceCents: bigint): Pri
 
 export interface TakenBack {
   readonly principal: Principal;
-  /** Satoshis returned from the original coins, and satoshis bought with gains. */
+  /** Satoshis of the principal that are returned unconverted. */
   readonly ownSats: bigint;
   readonly gainSats: bigint;
-  /** Cents that the desk charges for converting gains. Included in the amount taken back. */
+  /** Desk's charge in cents for converting gains. Included in the withdrawn amount. */
   readonly costCents: bigint;
-  /** Rate at which gains were converted. */
+  /** Rate (cents per BTC) at which gains were converted. */
   readonly rateCents: bigint;
 }
 
-/** Moves `cents` (more than 0) out of `balanceCents`, which must be at least `principal.cents`. */
+/**
+ * Withdraws `cents` (more than 0) from `balanceCents`, which must be at least `principal.cents`.
+ */
 export function takenBack(
   principal: Principal,
   { balanceCents, cents }: { readonly balanceCents: bigint; readonly cents: bigint },

@@ -1,4 +1,6 @@
-/** Compares random accounts and orders with an oracle written from the specification alone. */
+/**
+ * Compares random accounts and orders with an oracle that was written from the specification alone.
+ */
 import { describe, expect, test } from "vitest";
 import {
   closingOrder,
@@ -29,7 +31,7 @@ import { length, seeds } from "../../../test/support/seeds.ts";
 
 type Random = () => number;
 
-/** Approximate value of one unit of each currency, in dollars. */
+/** Approximate dollar value of one unit of each currency. */
 const DOLLARS: Readonly<Record<string, number>> = {
   EUR: 1.17,
   GBP: 1.34,
@@ -77,7 +79,7 @@ function pick<T>(from: readonly T[], random: Random): T {
   return picked;
 }
 
-/** Creates an account with a balance near its limits. */
+/** Creates an account whose margin level is close to the limits. */
 function someAccount(quotes: ReadonlyMap<Instrument, Quote>, random: Random): Account {
   const trades = someTrades(quotes, random);
   const broke: Account = { home: "USD", balanceCents: 0n, trades };
@@ -109,7 +111,7 @@ function oracleBook({ home, balanceCents, trades }: Account): oracle.OracleBook 
   };
 }
 
-/** Returns true if our cents exactly equal the oracle's dollars. */
+/** True if our cents exactly equal the oracle's dollars. */
 function areSame({ top, bottom }: Ratio, dollars: Fraction): boolean {
   return top * dollars.bottom === dollars.top * bottom * 100n;
 }

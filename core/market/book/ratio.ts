@@ -1,6 +1,5 @@
 /**
- * Computes exact quotients of whole numbers, for amounts in cents that must not be rounded before
- * posting.
+ * Exact quotients of whole numbers, for amounts in cents that must not be rounded before posting.
  */
 import { mulDiv } from "#money";
 
@@ -39,12 +38,12 @@ export function compare(a: Ratio, b: Ratio): number {
   return difference < 0n ? -1 : 1;
 }
 
-/** Amount to post: a user's gain is rounded down, a user's charge is rounded up. */
+/** Rounds an amount for posting: a user's gain down, a user's charge up. */
 export function posted({ top, bottom }: Ratio): bigint {
   return mulDiv(top, 1n, bottom, "down");
 }
 
-/** Amount to display: rounded to the nearest cent, halves away from zero. */
+/** Rounds an amount for display: to the nearest cent, halves away from zero. */
 export function shown({ top, bottom }: Ratio): bigint {
   const nearest = ((top < 0n ? -top : top) * 2n + bottom) / (2n * bottom);
   return top < 0n ? -nearest : nearest;

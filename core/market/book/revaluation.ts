@@ -1,7 +1,7 @@
 /**
- * Keeps all open positions in typed arrays, to find the accounts that need an exact check after a
- * tick. Profits and losses in quote currency are whole numbers below 2^53, so float64 represents
- * them exactly. Only their conversion to cents is approximate. Accounts near a limit are therefore
+ * Keeps all open positions in typed arrays, to find quickly the accounts that need an exact check
+ * after a tick. Profits and losses in quote currency are whole numbers below 2^53, which float64
+ * represents exactly. Only their conversion to cents is approximate, so accounts near a limit are
  * checked again with exact arithmetic.
  */
 import type { MarginRates } from "./account.ts";
@@ -26,7 +26,8 @@ export interface PositionRow {
 }
 
 /**
- * For each instrument: twice the mid, and the value in cents of one unit of a doubled int32 price.
+ * For each instrument: twice the mid price, and the value in cents of one unit of a doubled int32
+ * price.
  */
 export interface Marks {
   readonly doubledMid: Float64Array;
@@ -39,8 +40,8 @@ const CERTAINTY = 1e-9;
 const CERTAINTY_CENTS = 1;
 
 /**
- * Builds the arrays. Accounts are numbered from 0, and some may have no position. Throws a
- * RangeError for a position whose profit or loss would not be exact.
+ * Builds the arrays. Accounts are numbered from 0 and may be empty. Throws a RangeError for a
+ * position whose profit or loss would not be exact.
  */
 export function positionsIn(rows: readonly PositionRow[], accounts: number): Positions {
   const sorted = rows.toSorted((a, b) => a.account - b.account);
@@ -64,8 +65,8 @@ export function positionsIn(rows: readonly PositionRow[], accounts: number): Pos
 }
 
 /**
- * Computes the marks. `doubledMids` and `marginRates` are indexed by instrument id. A doubled mid
- * is 0 if there is no price yet. The account's currency is the dollar.
+ * Computes the marks of a dollar account. `doubledMids` and `marginRates` are indexed by instrument
+ * id. A doubled mid of 0 means that there is no price yet.
  */
 export function marksOf(doubledMids: ArrayLike<number>, marginRates?: MarginRates): Marks {
   const cents = new Float64Array(INSTRUMENTS.length);
@@ -93,7 +94,7 @@ export function revalue(
       (units[index] ?? 0) * (doubledMid[instrument[index] ?? 0] ?? 0) - 2 * (cost[index] ?? 0);
 }
 
-/** Value of an account at these marks, in cents, as floats. */
+/** An account's value at these marks, in cents, as floats. */
 export interface Sums {
   readonly nav: number;
   readonly margin: number;

@@ -1,6 +1,6 @@
 /**
- * Checks that screening finds the same accounts as a check of all accounts, although screening
- * skips accounts that the price movement cannot affect.
+ * Checks that screening, which skips accounts that the price movement cannot affect, finds the same
+ * accounts as a full check.
  */
 import { describe, expect, test } from "vitest";
 import {
@@ -51,8 +51,8 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
     results: new Float64Array(positions.count),
     balanceCents: new Float64Array(ACCOUNTS),
   };
-  // Margin levels range from below stop-out to far above margin call. Most margin levels are close
-  // to one of these two limits.
+  // Margin levels range from below stop-out to far above margin call, and most are close to one of
+  // these limits.
   revalue(positions, reference, valued.results);
   for (let account = 0; account < ACCOUNTS; account += 1) {
     const { nav, margin } = sumsOf(valued, reference, account);
@@ -65,7 +65,7 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
     Number(isNear(sumsOf(valued, reference, account), 1)),
   );
 
-  test("within the horizon each tick selects the same accounts as a full check", () => {
+  test("each tick within the horizon selects the same accounts as a full check", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
     let [ticks, stopped, called] = [0, 0, 0];
     for (let seconds = 60; seconds < 80_000; seconds += 97) {
@@ -90,7 +90,7 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
     expect(called).toBeGreaterThan(3);
   });
 
-  test("an account far from both limits is not checked until prices move far enough", () => {
+  test("an account far from the limits is not checked until prices move far enough", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
     expect(screen.soon.length).toBeGreaterThan(50);
     expect(screen.soon.length).toBeLessThan(ACCOUNTS * 0.9);
@@ -100,21 +100,21 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
 
   test("no account needs a check while all prices are within their bounds", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
-    // Removes accounts that are at a limit, because these are always checked. The first remaining
-    // account then determines the bounds.
+    // Accounts at a limit are always checked. Without them, the first remaining account determines
+    // the bounds.
     leaveOut(screen, screen.soon.filter((account) => (screen.reach[account] ?? 0) < 0.01).length);
     const bounds = quietBounds(screen);
     expect(bounds.length).toBeGreaterThan(20);
     for (let round = 0; round < 300; round += 1) {
       const doubled = Float64Array.from(reference.doubledMid);
-      // Most prices are moved as far as the bounds allow.
+      // Moves most prices as far as the bounds allow.
       for (const { id, place, by } of bounds)
         doubled[id] = place + by * (random() < 0.7 ? Math.sign(random() - 0.5) : random()) * 0.999;
       expect(nearIn(screen, marksOf(doubled))?.looked).toEqual([]);
     }
   });
 
-  test("an account that holds an unpriced instrument is valued at its first price", () => {
+  test("an account with an unpriced instrument is valued at the instrument's first price", () => {
     const missing = positions.instrument[0] ?? 0;
     const without = marksOf(
       Float64Array.from(reference.doubledMid, (mid, id) => (id === missing ? 0 : mid)),

@@ -1,9 +1,9 @@
 /**
- * Selects the accounts to check after a tick without valuing all accounts. At reference marks, each
- * account gets a reach: the distance that every price may move, in units of its instrument's margin
- * rate, before the account's margin level can cross 50 % or 100 %. A tick checks only the accounts
- * whose reach is less than the market's movement. If the market moves beyond the horizon, all
- * reaches are recomputed. If every mid is within d x its rate of the reference, and every
+ * Selects the accounts to check after a tick, without valuing all accounts. At reference marks,
+ * each account gets a reach: the distance that every price may move, in units of its instrument's
+ * margin rate, before the account's margin level can cross 50 % or 100 %. A tick checks only the
+ * accounts whose reach is less than the market's movement. If the market moves beyond the horizon,
+ * all reaches are recomputed. If every mid is within d x its rate of the reference, and every
  * conversion within d x the rate of its dollar pair, then `nav - share x margin` moves by at most
  *   d x sum of (value x (rate + share x margin rate x (rate + conversion's)) x SLACK
  *               + |result| x conversion's)
@@ -14,21 +14,21 @@ import { isNear, revalue, sumsOf, type Marks, type Positions, type Valued } from
 export interface Screen extends Valued {
   readonly reference: Marks;
   readonly reach: Float64Array;
-  /** Accounts with a reach within the horizon, shortest first. */
+  /** Accounts whose reach is within the horizon, shortest reach first. */
   soon: readonly number[];
-  /** Flags by account: 1 if the account's margin call is recorded. */
+  /** Flags by account: 1 if a margin call is recorded for the account. */
   readonly isMarginCall: Uint8Array;
   readonly held: readonly number[];
 }
 
 /**
- * Largest movement that a screen covers, in units of the margin rate: about 0.17 % of the price for
- * a pair with a margin rate of 3.33 %.
+ * Largest movement that a screen covers, in margin rates: about 0.17 % of the price for a pair with
+ * a margin rate of 3.33 %.
  */
 const HORIZON = 0.05;
 /**
- * Factor that covers second-order terms within the horizon. This value is sufficient because no
- * margin rate is above 1.
+ * Factor for second-order terms within the horizon. It is large enough because no margin rate is
+ * above 1.
  */
 const SLACK = 1 + HORIZON;
 const ROUNDING = 1e-9;
@@ -36,7 +36,7 @@ const STOP_OUT = 0.5;
 const MARGIN_CALL = 1;
 
 /**
- * Builds a screen. `isMarginCall` is 1 for accounts whose margin call is recorded. An account whose
+ * Builds a screen. `isMarginCall` is 1 for accounts with a recorded margin call. An account whose
  * margin level contradicts that record is checked at every tick.
  */
 export function screenOf(
@@ -62,8 +62,7 @@ export function screenOf(
 }
 
 /**
- * Returns how far the market has moved from the reference, in units of the margin rate. Returns
- * Infinity beyond the horizon.
+ * Returns the market's distance from the reference in margin rates, or Infinity beyond the horizon.
  */
 export function movedSince({ reference, held }: Screen, marks: Marks): number {
   let moved = 0;
@@ -78,8 +77,8 @@ export function movedSince({ reference, held }: Screen, marks: Marks): number {
 }
 
 /**
- * Returns how far prices may move from the reference before any account must be checked. No check
- * is needed while each doubled mid stays within `by` of `place`.
+ * Returns the price bounds within which no account needs a check: each doubled mid must stay within
+ * `by` of `place`.
  */
 export function quietBounds(screen: Screen): readonly Bound[] {
   const { reference, reach, soon, held } = screen;
@@ -92,8 +91,8 @@ export function quietBounds(screen: Screen): readonly Bound[] {
   }
   return [...pairs].map((id) => {
     const place = reference.doubledMid[id] ?? 0;
-    // The bound also limits the change of the price's reciprocal, which may be slightly larger than
-    // the change of the price itself.
+    // The bound must also hold for the reciprocal of the price, whose relative change may be
+    // slightly larger.
     const share = moved * rateOf(reference, id);
     return { id, place, by: (place * share * (1 - ROUNDING)) / (1 + share) };
   });
@@ -108,15 +107,15 @@ export interface Bound {
 export interface Near {
   /** Accounts that may be at or below 50 % and must be checked exactly. */
   readonly stopOut: readonly number[];
-  /** Accounts that may have crossed 100 %, in either direction. */
+  /** Accounts that may have crossed 100 % in either direction. */
   readonly marginCall: readonly number[];
-  /** All checked accounts, in the same order as in `soon`. */
+  /** All checked accounts, in the order of `soon`. */
   readonly looked: readonly number[];
 }
 
 /**
- * Returns the accounts to check. Undefined if the market has moved beyond the horizon, so that a
- * new screen is needed.
+ * Returns the accounts to check, or undefined if the market has moved beyond the horizon and a new
+ * screen is needed.
  */
 export function nearIn(screen: Screen, marks: Marks): Near | undefined {
   const moved = movedSince(screen, marks);
@@ -137,17 +136,15 @@ export function nearIn(screen: Screen, marks: Marks): Near | undefined {
   return { stopOut, marginCall, looked };
 }
 
-/**
- * Removes the first `count` accounts from `soon`, because another screen covers them from now on.
- */
+/** Removes the first `count` accounts from `soon`, because a newer screen now covers them. */
 export function leaveOut(screen: Screen, count: number): void {
   screen.soon = screen.soon.slice(count);
 }
 
 /**
- * Returns an account's reach. Returns 0 for an account that must be checked at every tick. Returns
- * Infinity for an account without positions, and for an account with an instrument that has no
- * price yet, because the instrument's first price causes a new screen to be built.
+ * Returns an account's reach: 0 for an account that must be checked at every tick, and Infinity for
+ * an account without positions. An account with an unpriced instrument has a reach of Infinity too,
+ * because the instrument's first price causes a new screen to be built.
  */
 function reachOf(valued: Valued, marks: Marks, account: number, isCalled: boolean): number {
   const { first, instrument, units } = valued.positions;
@@ -178,8 +175,8 @@ const rateOf = ({ marginRate }: Marks, id: number): number => marginRate[id] ?? 
 const conversionPairs = INSTRUMENTS.map(({ quote }) => dollarPairOf(quote)?.id);
 
 /**
- * Margin rate of the pair that converts the instrument's quote currency. 0 for an instrument quoted
- * in dollars, which needs no conversion.
+ * Margin rate of the pair that converts the instrument's quote currency, or 0 for an instrument
+ * quoted in dollars.
  */
 function conversionRateOf(marks: Marks, id: number): number {
   const pair = conversionPairs[id];
@@ -190,7 +187,7 @@ function hasPrice({ doubledMid, cents }: Marks, id: number): boolean {
   return doubledMid[id] !== 0 && cents[id] !== 0;
 }
 
-/** Relative change of an instrument's price. Infinity if one of the two prices is missing. */
+/** Relative change of an instrument's price. Infinity if either price is missing. */
 function changed(before: Float64Array, now: Float64Array, id: number): number {
   const [from = 0, to = 0] = [before[id], now[id]];
   if (from === to) return 0;

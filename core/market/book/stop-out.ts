@@ -1,7 +1,7 @@
 /**
  * Implements the stop-out: while the margin level is 50 % or less, the position with the largest
- * unrealised loss is closed completely. No user's balance remains below zero. When no position is
- * left, the platform takes over the remaining debt.
+ * unrealised loss is closed completely. A user's balance never stays below zero, because the
+ * platform takes over the remaining debt when no position is left.
  */
 import { isStopOut, valueAccount, type Account, type PositionValue } from "./account.ts";
 import { quoteOf, type Quotes } from "./conversion.ts";
@@ -23,8 +23,8 @@ export interface StopOut {
   /** Positions to close, in closing order. Empty if the margin level is above 50 %. */
   readonly closes: readonly StopOutClose[];
   /**
-   * Instruments whose positions should be closed, because the margin level is still too low, but
-   * which cannot be traded now.
+   * Instruments that cannot be traded now although their positions should be closed, because the
+   * margin level is still too low.
    */
   readonly waiting: readonly Instrument[];
   readonly operatorLossCents: bigint;
@@ -55,10 +55,10 @@ export function stopOut(
 }
 
 /**
- * Returns the stop-out price shown on the order ticket: the price closest to the mid at which the
- * account is stopped out if all other prices stay unchanged. The stop-out price is below the mid
- * for a long position and above the mid for a short position. Undefined if the stop-out price is
- * outside the instrument's price range.
+ * Returns the stop-out price for the order ticket: the price closest to the mid at which the
+ * account is stopped out if all other prices stay unchanged. It is below the mid for a long
+ * position and above the mid for a short position. Undefined if it is outside the instrument's
+ * price range.
  */
 export function stopOutPrice(
   account: Account,
@@ -95,8 +95,8 @@ export function closingOrder(positions: readonly PositionValue[]): readonly Posi
 }
 
 /**
- * Implements negative balance protection: when no position is open, the platform takes over a
- * negative balance.
+ * Applies negative balance protection: if no position is open, the platform takes over a negative
+ * balance.
  */
 export function settleDebt(account: Account): {
   readonly account: Account;

@@ -1,4 +1,4 @@
-/** Checks, to the cent, the worked examples of OANDA v20 and of the desk's specification. */
+/** Checks the worked examples of OANDA v20 and of the desk's specification to the cent. */
 import { describe, expect, test } from "vitest";
 import {
   factorOf,
@@ -65,7 +65,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     expect([820_476, 820_475, 820_474].map(isStopped)).toEqual([false, false, true]);
   });
 
-  test("a short position's ticket shows a stop-out price above the mid", () => {
+  test("a short position's stop-out price on the ticket is above the mid", () => {
     const quotes = quotesOf({ EUR_GBP: [856_600, 856_800] });
     expect(stopOutPrice(sterling, named("EUR_GBP"), quotes)).toBe(820_474);
     const [trade] = sterling.trades;
@@ -79,7 +79,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     expect(stopOutPrice(safe, named("EUR_GBP"), quotes)).toBeUndefined();
   });
 
-  test("the account has a margin call at a margin level of 100 %, but not above", () => {
+  test("a margin level of 100 % is a margin call, a higher level is not", () => {
     // The mid m of the margin call solves 50,000 - (0.8568 - m) x 1,000,000 = 1,000,000 x m x
     // 0.0333333: m = 0.83462...
     const isCalled = (mid: number) =>
@@ -87,7 +87,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     expect([834_630, 834_600].map(isCalled)).toEqual([false, true]);
   });
 
-  test("with a fixed margin and closing-side prices the margin level is 174.37 %", () => {
+  test("with a fixed margin and closing-side prices, the margin level is 174.37 %", () => {
     const pair = named("EUR_GBP");
     const margin = marginOf(pair, 1_000_000, { doubledPrice: 2 * 856_800, factor: ONE });
     const result = resultOf(pair, 1_000_000, { from: 856_800, to: 856_600 }, ONE);
@@ -106,7 +106,7 @@ describe("financing", () => {
     factor: ONE,
   });
 
-  test("long 100,000 EUR/USD at 1.15826 and a rate of -3 % pays 9.52 per day", () => {
+  test("long 100,000 EUR/USD at 1.15826 pays 9.52 per day at a rate of -3 %", () => {
     const financing = financingOf(named("EUR_USD"), at(1_158_260, 100_000), -30_000, { days: 1 });
     expect(posted(financing)).toBe(-952n);
   });
@@ -119,7 +119,7 @@ describe("financing", () => {
     expect([posted(of(1)), posted(of(3))]).toEqual([-754n, -2_261n]);
   });
 
-  test("unrealised profit in the quote currency is charged the interest difference", () => {
+  test("unrealised profit in the quote currency bears the interest difference", () => {
     const trades = [{ id: "1", instrument: named("USD_JPY"), units: 100_000, price: 1_400_000 }];
     const quotes = quotesOf({ USD_JPY: [1_600_000, 1_600_000] });
     const account: Account = { home: "USD", balanceCents: 0n, trades };
@@ -177,7 +177,7 @@ describe("the franc in January 2015: long 100,000 EUR/CHF at 1.2010, then 1.0209
     expect(fillAccount(account, fill, quotes).realisedCents).toBe(-1_801_000n);
   });
 
-  test("if the loss exceeds the equity, the platform bears the difference", () => {
+  test("the platform bears the part of the loss that exceeds the equity", () => {
     const end = stopOut({ home: "USD", balanceCents: 500_000n, trades }, quotes, () => true);
     expect(end.account).toEqual({ home: "USD", balanceCents: 0n, trades: [] });
     // The loss is 18,010 / 0.88 = 20,465.909... USD, and the balance covers 5,000 of it.

@@ -22,7 +22,7 @@ if (!instrument) throw new Error("no instrument");
 const pair = instrument;
 
 describe("candles", () => {
-  test("candles contain the first, highest, lowest and last tick of each side", () => {
+  test("a candle has the first, highest, lowest and last tick of each side", () => {
     const fromMs = day.fromMs + 9 * HOUR;
     const [candle] = candlesOf(day, pair, "M1", { fromMs, nowMs: fromMs + 59_999 });
     const ticks = Array.from({ length: 300 }, (_, index) =>
@@ -38,7 +38,7 @@ describe("candles", () => {
     expect(candle?.mid.o).toBe(((ticks[0]?.bid ?? 0) + (ticks[0]?.ask ?? 0)) / 2);
   });
 
-  test("candles are complete once their interval is over", () => {
+  test("a candle is complete once its interval is over", () => {
     const fromMs = day.fromMs + HOUR;
     const candles = candlesOf(day, pair, "S5", { fromMs, nowMs: fromMs + 12_000 });
     expect(candles.map(({ complete, volume }) => [complete, volume])).toEqual([
@@ -48,7 +48,7 @@ describe("candles", () => {
     ]);
   });
 
-  test("every granularity divides the trading day, which begins at 17:00, evenly", () => {
+  test("every granularity evenly divides the trading day from 17:00", () => {
     expect(Object.keys(GRANULARITIES)).toEqual(
       "S5 S10 S15 S30 M1 M2 M5 M10 M15 M30 H1 H2 H4 H8 H12 D".split(" "),
     );
@@ -56,7 +56,7 @@ describe("candles", () => {
     expect(openingOf(dayOf("2026-11-23"))).toBe(Date.parse("2026-11-22T22:00:00Z"));
   });
 
-  test("merged fine candles equal the candles of a coarser granularity", () => {
+  test("merging fine candles gives the candles of a coarser granularity", () => {
     const until = { fromMs: day.fromMs, nowMs: day.fromMs + HOUR };
     const fine = candlesOf(day, pair, "S30", until);
     for (const granularity of ["M1", "M5", "M15", "M30", "H1"] as const satisfies Granularity[])
@@ -65,7 +65,7 @@ describe("candles", () => {
       );
   });
 
-  test("candles built tick by tick equal those built at once", () => {
+  test("candles built tick by tick equal candles built at once", () => {
     let live: Candle | undefined;
     for (let index = 0; index < 25; index += 1) {
       const quote = quoteAt(day, pair, day.fromMs + index * 200);

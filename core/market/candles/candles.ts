@@ -1,7 +1,7 @@
 /**
- * Builds candles of bid, mid and ask from ticks, in OANDA v20's granularities. Day candles begin at
- * 17:00 New York time, and all other granularities divide the day, so each candle is within one
- * trading day. Intervals without ticks have no candle.
+ * Builds bid, mid and ask candles from ticks, in OANDA v20's granularities. Day candles begin at
+ * 17:00 New York time, and every other granularity divides the day evenly, so no candle spans two
+ * trading days. Intervals without ticks have no candle.
  */
 import { groupedBy } from "../instruments/grouped-by.ts";
 import type { Instrument } from "../instruments/instruments.ts";
@@ -43,7 +43,7 @@ export interface PriceRange {
 }
 
 export interface Candle {
-  /** Start of the interval. */
+  /** Start of the interval, in milliseconds since 1970. */
   readonly timeMs: number;
   readonly bid: PriceRange;
   readonly mid: PriceRange;
@@ -59,8 +59,8 @@ export const CANDLES_MAX = 5_000;
 
 /**
  * Builds candles from the ticks between `fromMs` and `nowMs`, oldest first. The last candle may be
- * incomplete. Times outside the day are replaced by the start or end of the day. Throws a
- * RangeError for more than 5,000 candles.
+ * incomplete. Times outside the day are clamped to the day. Throws a RangeError for more than 5,000
+ * candles.
  */
 export function candlesOf(
   path: PricePath,

@@ -1,5 +1,5 @@
 /**
- * Price of a pair according to the ECB's rates for a day: the quotient of two rates as int32,
+ * Computes a pair's price from the ECB's rates for a day: the quotient of two rates as int32,
  * rounded to the price step.
  */
 import { CURRENCIES } from "../instruments/currencies.ts";

@@ -2,16 +2,13 @@
 import { CURRENCIES } from "../instruments/currencies.ts";
 import type { Day } from "../hours/calendar.ts";
 
-/**
- * Currencies in the order of the file's columns. Each column contains the units of its currency per
- * euro.
- */
+/** Currencies in the file's column order. A column contains its currency's units per euro. */
 const COLUMNS = ["USD", "GBP", "AUD", "NZD", "CAD", "CHF", "JPY", "SEK", "NOK", "PLN"] as const;
 const SCALES = [1e4, 1e5, 1e4, 1e4, 1e4, 1e4, 1e2, 1e5, 1e4, 1e4] as const;
 
 export interface Fixing {
   readonly day: Day;
-  /** Units of each column's currency for one euro. */
+  /** Units of each column's currency per euro. */
   readonly perEuro: readonly number[];
 }
 
@@ -51,7 +48,9 @@ export function writeDollars(perEuro: ArrayLike<number>, levels: Float64Array): 
   levels[CURRENCIES.length - 1] = 1;
 }
 
-/** Returns the index of the last row on or before a day, or -1 before the first row. */
+/**
+ * Returns the index of the last row on or before a day, or -1 if the day is before the first row.
+ */
 export function rowAt(fixings: readonly Fixing[], day: Day): number {
   let [low, high] = [0, fixings.length];
   while (low < high) {

@@ -1,11 +1,11 @@
 /**
- * Loads the built-in rates as a separate chunk of 155 kB, because a page needs them only to replay
- * a day.
+ * Loads the built-in rates as a separate chunk of 155 kB, because pages need them only to replay a
+ * day.
  */
 import { readFixings, type Fixing } from "./fixings.ts";
 
 /**
- * Returns all rows, oldest first. The rows are decoded at every call, so callers should keep the
+ * Returns all rows, oldest first. Each call decodes the rows again, so callers should keep the
  * result.
  */
 export async function loadFixings(): Promise<readonly Fixing[]> {

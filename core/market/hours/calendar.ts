@@ -1,11 +1,11 @@
 /**
  * Converts days to the two local times that the market follows: a trading day ends at 17:00 in New
- * York, and the ECB's fixing is at 14:15 in Frankfurt. Daylight saving time is calculated from each
- * country's law, not from the machine's time zone data, because then the version of that data would
- * determine when a day ends. The tests compare the calculation with the machine's data.
+ * York, and the ECB's fixing is at 14:15 in Frankfurt. Daylight saving time is calculated from the
+ * law of each country. If it were read from the machine's time zone database, the version of that
+ * database would determine when a day ends. Tests compare both.
  */
 
-/** A calendar date in the respective time zone, as days since 1 January 1970. */
+/** A calendar date in the local time zone, as days since 1 January 1970. */
 export type Day = number;
 
 export const DAY_MS = 86_400_000;
@@ -30,13 +30,16 @@ export function weekdayOf(day: Day): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** Returns 17:00 in New York on the date, in milliseconds since 1970. */
+/** Returns 17:00 in New York on this date, in milliseconds since 1970. */
 export function newYorkClose(day: Day): number {
   const hoursBehind = isSummerInNewYork(day) ? 4 : 5;
   return day * DAY_MS + (CLOSING_HOUR + hoursBehind) * HOUR_MS;
 }
 
-/** Returns 14:15 in Frankfurt on the date, the time of the ECB's fixing. */
+/**
+ * Returns 14:15 in Frankfurt on this date, the time of the ECB's fixing, in milliseconds since
+ * 1970.
+ */
 export function fixingTime(day: Day): number {
   const hoursAhead = isSummerInFrankfurt(day) ? 2 : 1;
   return day * DAY_MS + (14 - hoursAhead) * HOUR_MS + 15 * MINUTE_MS;
@@ -44,7 +47,7 @@ export function fixingTime(day: Day): number {
 
 /**
  * True if New York has daylight saving time at 17:00 (clocks change at 2:00). Follows the Energy
- * Policy Act of 2005 from 2007 on, and the act of 1986 before.
+ * Policy Act of 2005 from 2007 on, and the act of 1986 for earlier years.
  */
 function isSummerInNewYork(day: Day): boolean {
   const year = new Date(day * DAY_MS).getUTCFullYear();

@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (text: string) => Date.parse(`${text}Z`);
 
-describe("the market opens and closes as the table of 2026 shows", () => {
+describe("the market opens and closes at the times in the table for 2026", () => {
   test.each([
     ["2026-03-06T22:00", false],
     ["2026-03-08T21:00", true],
@@ -43,7 +43,7 @@ describe("the market opens and closes as the table of 2026 shows", () => {
     expect(closesAt(at("2026-11-07T12:00"))).toBe(at("2026-11-07T12:00"));
   });
 
-  test("before Christmas on a Friday the market closes on Thursday at 17:00", () => {
+  test("if Christmas is on a Friday, the market closes on Thursday at 17:00", () => {
     expect(isMarketOpen(at("2026-12-24T21:59:59"))).toBe(true);
     expect(isMarketOpen(at("2026-12-24T22:00"))).toBe(false);
     expect(opensAt(at("2026-12-25T12:00"))).toBe(at("2026-12-27T22:00"));
@@ -134,7 +134,7 @@ describe("rollovers", () => {
     }
   });
 
-  test("splitting a period anywhere gives the same rollovers", () => {
+  test("a split period has the same rollovers as the whole period", () => {
     const hours = fc.integer({ min: 0, max: 24 * 400 });
     fc.assert(
       fc.property(hours, hours, hours, (a, b, c) => {

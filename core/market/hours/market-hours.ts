@@ -1,11 +1,11 @@
 /**
- * Market hours, and the rollovers at 17:00 at which positions are financed. A trading day is named
- * after the date on which it ends and starts at 17:00 on the previous day. It always has 24 hours,
- * because clocks change while the market is closed.
+ * Computes the market hours, and the rollovers at 17:00 at which positions are financed. A trading
+ * day is named after the date on which it ends and starts at 17:00 on the previous day. It always
+ * has 24 hours, because clocks change while the market is closed.
  */
 import { DAY_MS, newYorkClose, weekdayOf, type Day } from "./calendar.ts";
 
-/** A rollover at 17:00. Only positions opened strictly before the rollover are financed. */
+/** A rollover at 17:00. Positions opened at or after that moment are not financed. */
 export interface Rollover {
   readonly day: Day;
   readonly timeMs: number;
@@ -22,7 +22,7 @@ export function isTradingDay(day: Day): boolean {
   return isWeekday(day) && !isHoliday(day);
 }
 
-/** Returns the current trading day, whether the market is open or closed. */
+/** Returns the trading day of a time, whether the market is open or closed. */
 export function dayAt(timeMs: number): Day {
   let day = Math.floor((timeMs + 2 * 3_600_000) / DAY_MS);
   while (timeMs >= newYorkClose(day)) day += 1;
@@ -66,16 +66,14 @@ export function closesAt(timeMs: number): number {
   return newYorkClose(day);
 }
 
-/**
- * True for a day that follows closed hours, so that its first quote may be far from the last one.
- */
+/** True for a day that follows closed hours. Its first quote may be far from the last one. */
 export function opensWithGap(day: Day): boolean {
   return isTradingDay(day) && !isTradingDay(day - 1);
 }
 
 /**
- * Returns the days of interest charged at a day's rollover. 0 on weekends. Holidays bear interest
- * like other weekdays.
+ * Returns the days of interest charged at a day's rollover, 0 on weekends. Holidays bear interest
+ * like any other weekday.
  */
 export function financingDays(day: Day): 0 | 1 | 3 {
   if (!isWeekday(day)) return 0;
@@ -84,8 +82,8 @@ export function financingDays(day: Day): 0 | 1 | 3 {
 
 /**
  * Returns the rollovers until `untilMs` that finance a position opened at `openedMs`, oldest first.
- * After downtime it includes each missed rollover once. Throws a RangeError for a period of more
- * than ten years.
+ * After downtime, the result includes each missed rollover once. Throws a RangeError for a period
+ * of more than ten years.
  */
 export function rolloversBetween(openedMs: number, untilMs: number): Rollover[] {
   const first = dayAt(openedMs);

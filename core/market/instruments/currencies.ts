@@ -1,7 +1,7 @@
-/** Lists the desk's currencies, in the order of all columns and factors. */
+/** The desk's currencies, in the column order of all arrays. */
 export const HOME_CURRENCY = "USD";
 
-/** Currencies with a changing value in USD. */
+/** All currencies except the dollar. */
 export const FOREIGN_CURRENCIES = [
   "EUR",
   "GBP",

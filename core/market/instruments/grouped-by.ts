@@ -1,5 +1,5 @@
 /**
- * Replaces `Map.groupBy`, which browsers from 2023 do not support. Groups are ordered by their
+ * Replaces `Map.groupBy`, which browsers from 2023 do not support. Groups are in the order of their
  * first items.
  */
 export function groupedBy<Item, Key>(

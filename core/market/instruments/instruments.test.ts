@@ -44,7 +44,7 @@ describe("instruments", () => {
     expect(minor.map((name) => named(name).marginRate)).toEqual(minor.map(() => 500_000));
   });
 
-  test("each foreign currency has a pair with the dollar", () => {
+  test("every foreign currency has a dollar pair", () => {
     expect(FOREIGN_CURRENCIES.every((currency) => dollarPairOf(currency))).toBe(true);
     expect(CURRENCIES.at(-1)).toBe("USD");
     expect(dollarPairOf("USD")).toBeUndefined();
@@ -55,7 +55,7 @@ describe("instruments", () => {
     expect(named("USD_JPY")).toMatchObject({ pipLocation: -2, priceScale: 10_000, pip: 100 });
   });
 
-  test("double the largest position at the highest price is exact in a float64", () => {
+  test("twice the largest position at the highest price is exact in a float64", () => {
     expect(2 * POSITION_UNITS_MAX * PRICE_MAX).toBeLessThan(2 ** 53);
     expect(ORDER_UNITS_MAX).toBeLessThan(POSITION_UNITS_MAX);
   });

@@ -1,13 +1,13 @@
 /**
  * Defines the 32 instruments, with OANDA v20's names. Prices are int32 with one decimal more than
- * the displayed price, so that the mid of two quotable prices is a whole number.
+ * displayed prices, so that the mid of two quotable prices is a whole number.
  */
 import { columnOf, type Currency } from "./currencies.ts";
 
 export interface Instrument {
   /** Index in the instrument table, used in stream messages and typed arrays. */
   readonly id: number;
-  /** Base currency, then quote currency: `EUR_USD`. */
+  /** Base currency and quote currency: `EUR_USD`. */
   readonly name: string;
   readonly base: Currency;
   readonly quote: Currency;
@@ -17,42 +17,42 @@ export interface Instrument {
   readonly pipLocation: number;
   /** Number of decimals of a quotable price. */
   readonly displayPrecision: number;
-  /** int32 units per unit of the quote currency. */
+  /** int32 price units per unit of the quote currency. */
   readonly priceScale: number;
-  /** int32 units per pip. */
+  /** int32 price units per pip. */
   readonly pip: number;
-  /** ESMA's margin rate in 10^-7: 30:1 for two majors, 20:1 for all other pairs. */
+  /** ESMA's margin rate in 10^-7: 30:1 for majors, 20:1 for all other pairs. */
   readonly marginRate: number;
   /** Lowest spread, in tenths of a pip. */
   readonly spreadTenths: number;
   /**
-   * Smallest distance of a trailing stop, in int32 price units. With a smaller distance, a change
-   * of the spread alone could trigger the stop.
+   * Smallest distance of a trailing stop, in int32 price units. A change of the spread alone could
+   * trigger a stop at a smaller distance.
    */
   readonly minimumTrailingDistance: number;
   /** False for a reference instrument that is displayed but cannot be traded. */
   readonly isTradeable: boolean;
 }
 
-/** Quotable prices are multiples of this many int32 units. */
+/** Price step in int32 units. Quotable prices are multiples of it. */
 export const PRICE_STEP = 10;
 
 /**
- * Maximum units of an order and of a position, and the highest price. Twice the product of units
- * and price is below 2^53, so that a result in quote currency is exact in a float64.
+ * Maximum units per order and per position, and the highest price. Twice the product of units and
+ * price is below 2^53, so that profit or loss in quote currency is exact in a float64.
  */
 export const ORDER_UNITS_MAX = 10_000_000;
 export const POSITION_UNITS_MAX = 100_000_000;
 export const PRICE_MAX = 40_000_000;
 /**
- * Maximum number of open trades per account. The limit is needed because every fill and every
- * rollover processes all open trades.
+ * Maximum number of open trades per account, because every fill and every rollover processes all of
+ * them.
  */
 export const OPEN_TRADES_MAX = 1_000;
 
 /**
- * OANDA v20's minimum trailing distance for the most traded pairs. If twice the spread is larger,
- * the minimum is twice the spread.
+ * OANDA v20's minimum trailing distance for the most traded pairs. For wider spreads the minimum is
+ * twice the spread.
  */
 const TRAILING_TENTHS_MIN = 50;
 
@@ -103,7 +103,7 @@ export const INSTRUMENTS: readonly Instrument[] = SPREADS.map(([base, quote, spr
   instrumentOf(id, base, quote, spread),
 );
 
-/** Instruments that can be traded, for which the practice market and the replays provide prices. */
+/** Tradeable instruments. The practice market and replays provide their prices. */
 export const PAIRS: readonly Instrument[] = INSTRUMENTS.filter(({ isTradeable }) => isTradeable);
 
 const BY_NAME = new Map(INSTRUMENTS.map((instrument) => [instrument.name, instrument]));

@@ -1,11 +1,11 @@
 /**
- * Converts decimal text to an instrument's int32 price and back. Feeds and orders use the same
+ * Converts decimal text to an instrument's int32 price and back. Feeds and orders share this
  * parser, which never uses floats.
  */
 import { formatAmount, parseAmount } from "#money";
 import { PRICE_MAX, PRICE_STEP, type Instrument } from "./instruments.ts";
 
-/** A quote: bid and ask at a time. */
+/** Bid and ask at a point in time. */
 export interface Quote {
   readonly bid: number;
   readonly ask: number;
@@ -30,20 +30,20 @@ export function readPrice(text: string, instrument: Instrument): number | PriceF
 }
 
 /**
- * Formats a price for display: 1,168,480 becomes `1.16848`. A mid may need the additional decimal
- * of int32 prices.
+ * Formats a price for display: 1,168,480 becomes `1.16848`. A mid price may need the additional
+ * decimal of int32 prices.
  */
 export function priceText(price: number, { displayPrecision }: Instrument): string {
   const text = formatAmount(BigInt(price), displayPrecision + 1);
   return text.endsWith("0") ? text.slice(0, -1) : text;
 }
 
-/** Returns twice the mid, which is a whole number for any two prices. */
+/** Returns twice the mid price, which is a whole number for any bid and ask. */
 export function doubledMid({ bid, ask }: Quote): number {
   return bid + ask;
 }
 
-/** Returns true if the number is a valid price in steps of the instrument. */
+/** True if the number is a valid price and a multiple of the price step. */
 export function isQuotable(price: number): boolean {
   return Number.isInteger(price) && price > 0 && price <= PRICE_MAX && price % PRICE_STEP === 0;
 }

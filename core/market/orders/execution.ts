@@ -1,24 +1,24 @@
 /**
- * Computes the cost of a fill beyond the quote. An order's latency is derived from its id, and a
- * price change during the latency is the user's gain or loss. The size effect always makes the
- * price worse, according to the table below. It depends on the position that remains after the
- * fill, because the remaining position is the risk. A pure reduction has no size effect, so closing
- * in parts costs as much as closing at once. An order that reverses a position has a single price,
- * which also applies to the part that closes.
+ * Computes a fill's price from the quote. An order's latency is derived from its id, and a price
+ * change during the latency is the user's gain or loss. The size effect always makes the price
+ * worse, by the table below. It depends on the position that remains after the fill, because that
+ * position is the risk. A pure reduction has no size effect, so closing in parts costs as much as
+ * closing at once. An order that reverses a position has a single price, which also applies to the
+ * part that closes.
  */
 import { PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 import { drawNumber } from "../practice/seeds.ts";
 
-/** 32 quantiles of the latency in milliseconds. */
+/** 32 quantiles of the latency distribution, in milliseconds. */
 export const LATENCIES_MS: readonly number[] = [
   20, 24, 28, 31, 34, 37, 40, 43, 46, 49, 52, 55, 58, 61, 65, 68, 72, 76, 80, 85, 90, 95, 101, 108,
   115, 124, 134, 146, 162, 183, 212, 250,
 ];
 
 /**
- * A fill that leaves a position above `aboveUnits` pays `tenths` tenths of the spread beyond the
- * quote.
+ * Size effect: a fill that leaves a position above `aboveUnits` pays `tenths` tenths of the spread
+ * in addition to the quote.
  */
 export const SIZE_EFFECT: readonly { readonly aboveUnits: number; readonly tenths: number }[] = [
   { aboveUnits: 50_000_000, tenths: 50 },
@@ -38,16 +38,15 @@ export interface ExecutionPrice {
 }
 
 /**
- * Returns an order's latency, which depends only on the seed and the order's id, not on other
- * orders.
+ * Returns an order's latency. It depends only on the seed and the order's id, not on other orders.
  */
 export function latencyMs(seed: Uint8Array, orderId: string): number {
   return LATENCIES_MS[drawNumber(seed, `latency ${orderId}`) % LATENCIES_MS.length] ?? 0;
 }
 
 /**
- * Returns the price at which an order is filled. `held` is the position before the fill, and
- * `units` are the order's units.
+ * Returns an order's fill price. `held` is the position before the fill, and `units` are the
+ * order's units.
  */
 export function executionPrice(quote: Quote, units: number, held: number): ExecutionPrice {
   const isBuy = units > 0;

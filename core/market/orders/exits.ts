@@ -1,6 +1,6 @@
 /**
- * Builds exits, the orders that close a trade. Exits are placed by the fill that opens the trade,
- * and they are cancelled when the trade is closed.
+ * Builds exits, the orders that close a trade. The fill that opens a trade places its exits, and
+ * closing the trade cancels them.
  */
 import type { Trade } from "../book/account.ts";
 import { newYorkClose } from "../hours/calendar.ts";
@@ -34,7 +34,7 @@ export function exitsOf(
   return exits;
 }
 
-/** Returns the time at which an exit expires, or undefined if the exit does not expire. */
+/** Returns an exit's expiry, or undefined if the exit is good till cancelled. */
 export function expiryOf({ timeInForce, gtdTimeMs }: ExitTime, nowMs: number): number | undefined {
   if (timeInForce === "GTD") return gtdTimeMs;
   return timeInForce === "GFD" ? newYorkClose(nextTradingDay(dayAt(nowMs))) : undefined;

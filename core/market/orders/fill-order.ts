@@ -1,6 +1,6 @@
 /**
  * Decides whether an order that has reached the market is filled, using the first valid quote after
- * the order's latency. An order is filled completely, cancelled for a stated reason, or remains
+ * the order's latency. An order is filled completely, is cancelled for a stated reason, or remains
  * pending. The caller locks the account, calls this function and posts the result.
  */
 import { valueAccount, type Account, type AccountValue } from "../book/account.ts";
@@ -28,7 +28,7 @@ export type Decision =
 
 export interface Turn {
   readonly order: Order;
-  /** Id of the trade that the order may open. */
+  /** Id for the trade, if the order opens one. */
   readonly tradeId: string;
   readonly account: Account;
   readonly nowMs: number;
@@ -37,13 +37,16 @@ export interface Turn {
    * yet.
    */
   readonly quote: Quote | undefined;
-  /** The last valid quotes of all instruments at that tick, including this one. */
+  /** Last valid quotes at that tick, of all instruments including this one. */
   readonly quotes: Quotes;
 }
 
 const PENDING: Decision = { kind: "pending" };
 
-/** Returns the decision. Throws a RangeError if a currency of the account has no quote. */
+/**
+ * Returns the decision about an order. Throws a RangeError if a currency of the account has no
+ * quote.
+ */
 export function fillOrder(turn: Turn): Decision {
   const { account, nowMs, quote, quotes } = turn;
   const order = asLargeAsItsTrade(turn.order, account);
@@ -81,7 +84,7 @@ function cancelled(reason: Reason): Decision {
 }
 
 /**
- * Returns an exit order with all units that its trade still has, because an exit closes the whole
+ * Returns an exit order sized to its trade's remaining units, because an exit closes the whole
  * trade.
  */
 function asLargeAsItsTrade(order: Order, { trades }: Account): Order {
@@ -109,8 +112,8 @@ function wrongAction({ positionFill, units }: Order, held: number): Reason | und
 }
 
 /**
- * Returns a reason to cancel if an exit expired before its trade was opened, because such an exit
- * would protect nothing.
+ * Returns a reason to cancel if an exit expired before its trade was opened, because the exit would
+ * not protect the trade.
  */
 function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | undefined {
   const isOver = (time: ExitTime | undefined) => (time?.gtdTimeMs ?? Infinity) <= nowMs;
@@ -122,8 +125,8 @@ function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | 
 
 /**
  * Returns a reason to cancel if an exit is invalid at the quote. A stop loss or take profit that
- * the quote has already passed would close the trade immediately. A trailing stop would never
- * trigger if its distance is so large that the stop's price would be zero or less.
+ * the quote has already passed would close the trade immediately. A trailing stop whose price would
+ * be zero or less would never trigger.
  */
 export function passedOnFill(
   { units, onFill }: Pick<Order, "units" | "onFill">,

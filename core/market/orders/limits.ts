@@ -1,4 +1,4 @@
-/** Returns the worst price at which an order may be filled, and compares prices with this limit. */
+/** Determines the worst price at which an order may be filled, and compares prices with it. */
 import type { Order } from "./order.ts";
 
 export function limitOf({ type, price }: Order): number | undefined {

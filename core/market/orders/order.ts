@@ -11,13 +11,13 @@ export type TimeInForce = "GTC" | "GTD" | "GFD" | "FOK" | "IOC";
 
 export type PositionFill = "DEFAULT" | "OPEN_ONLY" | "REDUCE_FIRST" | "REDUCE_ONLY";
 
-/** Price that triggers an order. It is always filled at the ask (buy) or bid (sell). */
+/** Which price triggers an order. The fill is always at the ask (buy) or bid (sell). */
 export type TriggerCondition = "DEFAULT" | "INVERSE" | "BID" | "ASK" | "MID";
 
-/** Validity of an exit. If absent, the exit is valid until cancelled. */
+/** An exit's time in force. If absent, the exit is good till cancelled. */
 export interface ExitTime {
   readonly timeInForce: "GTC" | "GTD" | "GFD";
-  /** Expiry of a GTD order. */
+  /** Expiry of a GTD (good till date) exit. */
   readonly gtdTimeMs?: number;
 }
 
@@ -25,7 +25,7 @@ export type ExitTimes = Readonly<
   Partial<Record<"takeProfit" | "stopLoss" | "trailingStop", ExitTime>>
 >;
 
-/** Exits that are placed for the trade that a fill opens. */
+/** Exits to place for the trade that a fill opens. */
 export interface OnFill {
   readonly takeProfit?: number;
   readonly stopLoss?: number;
@@ -36,21 +36,15 @@ export interface OnFill {
 export interface Order {
   readonly type: OrderType;
   readonly instrument: Instrument;
-  /**
-   * Number of units, positive to buy and negative to sell. An exit has the units that close its
-   * trade.
-   */
+  /** Positive to buy, negative to sell. An exit has the units that close its trade. */
   readonly units: number;
-  /** Set for all types except MARKET. For a trailing stop, its current price. */
+  /** Set for all types except MARKET. A trailing stop has its current price. */
   readonly price?: number;
   /** Distance of a trailing stop. Set only for trailing stops. */
   readonly distance?: number;
   readonly priceBound?: number;
   readonly timeInForce: TimeInForce;
-  /**
-   * Exclusive end of validity. Absent for orders that execute immediately or are good till
-   * cancelled.
-   */
+  /** Exclusive expiry. Absent for orders that execute immediately or are good till cancelled. */
   readonly expiresMs?: number;
   readonly positionFill: PositionFill;
   readonly triggerCondition: TriggerCondition;
@@ -60,14 +54,14 @@ export interface Order {
    */
   readonly isBelowMarket?: boolean;
   readonly onFill: OnFill;
-  /** The trade to close, for exits and for market orders that close a trade. */
+  /** Trade to close, for exits and for market orders that close a trade. */
   readonly tradeId?: string;
 }
 
 const AT_ONCE: readonly TimeInForce[] = ["FOK", "IOC"];
 const RESTING: readonly TimeInForce[] = ["GTC", "GTD", "GFD"];
 
-/** Returns true for orders that are either filled at the next price or cancelled. */
+/** True for orders that are either filled at the next price or cancelled. */
 export function isAtOnce(order: { readonly timeInForce?: TimeInForce | undefined }): boolean {
   return AT_ONCE.some((one) => one === order.timeInForce);
 }

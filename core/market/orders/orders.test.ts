@@ -1,4 +1,4 @@
-/** Tests which orders trigger, at which prices they are filled, and which are not filled. */
+/** Tests which orders trigger, and at which price they are filled, if at all. */
 import { describe, expect, test } from "vitest";
 import {
   OPEN_TRADES_MAX,
@@ -114,7 +114,7 @@ describe("triggering", () => {
     expect(isTriggered(orderOf(change), by)).toBe(wakes);
   });
 
-  test("a limit order is ready when its fill price, including size, meets the limit", () => {
+  test("a limit order is ready when its fill price, including the size effect, meets the limit", () => {
     const limit = (change: Partial<OrderRequest>) => orderOf({ type: "LIMIT", ...change });
     const between = limit({ price: "1.16845", triggerCondition: "INVERSE" });
     expect(isTriggered(between, MARKET)).toBe(true);
@@ -162,7 +162,7 @@ describe("filling", () => {
     expect(priceOf(decide(orderOf({ units: "-20000" })))).toBe(1_168_400);
   });
 
-  test("a limit order is filled at a better price if there is one", () => {
+  test("a limit order is filled at a market price better than its limit", () => {
     const order = orderOf({ type: "LIMIT", price: "1.168" });
     expect(priceOf(decide(order, { quote: quote(1_167_000, 1_167_100) }))).toBe(1_167_100);
     expect(decide(order, { quote: quote(1_168_000, 1_168_100) })).toEqual({ kind: "pending" });
@@ -225,7 +225,7 @@ describe("filling", () => {
     }
   });
 
-  test("the size effect grows with size and does not apply to reductions", () => {
+  test("the size effect grows with the order and does not apply to reductions", () => {
     const steps = SIZE_EFFECT.map(({ aboveUnits }) => aboveUnits + 1).toReversed();
     const worse = steps.map((units) => executionPrice(MARKET, units, 0).price - MARKET.ask);
     expect(worse).toEqual([0, 10, 20, 40, 100, 200, 500]);
@@ -309,7 +309,7 @@ describe("filling", () => {
 describe("exits", () => {
   const onFill = { takeProfit: 1_170_000, stopLoss: 1_167_000, trailingDistance: 2_000 };
 
-  test("an exit closes all units that its trade has left", () => {
+  test("an exit closes all remaining units of its trade", () => {
     const trade = { id: "2", instrument: euro, units: 20_000, price: 1_168_500 };
     const exits = exitsOf(trade, onFill, { quote: MARKET, nowMs: NOW });
     expect(exits.map(({ type, price, units }) => [type, price, units])).toEqual([
@@ -333,7 +333,7 @@ describe("exits", () => {
   });
 });
 
-describe("latency", () => {
+describe("order latency", () => {
   const seed = daySeed(rootOf(7), dayOf("2026-11-23"));
 
   test("the latency is 20 to 250 ms and depends only on the order's id", () => {
@@ -354,7 +354,7 @@ describe("latency", () => {
 });
 
 describe.each(seeds)("orders within their quiet range (seed %i)", (seed) => {
-  test("no order triggers or trails within the range, but some do beyond it", () => {
+  test("no order triggers or trails within its quiet range", () => {
     const random = pseudoRandom(seed);
     const around = () => 1_168_000 + Math.floor(random() * 1_000);
     const any = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];

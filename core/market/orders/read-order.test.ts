@@ -20,7 +20,7 @@ const at = { nowMs: MONDAY_NOON, quote: { bid: 1_168_400, ask: 1_168_500, timeMs
 const limit: OrderRequest = { type: "LIMIT", instrument: "EUR_USD", units: "20000", price: "1.16" };
 const read = (change: Partial<OrderRequest>) => readOrder({ ...limit, ...change }, at);
 
-describe("reading an order", () => {
+describe("parsing an order", () => {
   test("the order contains all fields of the request", () => {
     expect(read({ takeProfitOnFill: { price: "1.17" }, priceBound: "1.161" })).toEqual({
       type: "LIMIT",
@@ -159,7 +159,7 @@ describe("invalid input is rejected with a reason", () => {
     });
   });
 
-  test("any input yields an order within the limits or a reason", () => {
+  test("any input yields either an order within the limits or a reason", () => {
     const typed = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.double().map(String),

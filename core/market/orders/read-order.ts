@@ -1,6 +1,6 @@
 /**
- * Parses an order request, or returns the first reason why it is invalid. Market prices and money
- * are not considered: a well-formed order may still be cancelled at execution.
+ * Parses an order request, or returns the first reason why it is invalid. Market prices and
+ * balances are not considered, so a valid order may still be cancelled at execution.
  */
 import { newYorkClose } from "../hours/calendar.ts";
 import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
@@ -23,7 +23,7 @@ import { isReason, type Reason } from "./reasons.ts";
 export interface OrderRequest {
   readonly type: OrderType;
   readonly instrument: string;
-  /** Decimal text. A negative number sells: `"-20000"`. */
+  /** Decimal text, negative to sell: `"-20000"`. */
   readonly units: string;
   readonly price?: string;
   readonly distance?: string;
@@ -37,15 +37,15 @@ export interface OrderRequest {
   readonly trailingStopLossOnFill?: ExitRequest & { readonly distance: string };
 }
 
-/** Parameters of an exit. An exit is good till cancelled by default. */
+/** Requested exit. Good till cancelled by default. */
 export interface ExitRequest {
   readonly timeInForce?: ExitTime["timeInForce"];
   readonly gtdTimeMs?: number;
 }
 
 /**
- * Parses a request. `quote` is the last valid quote, if any. For an if-touched order, the quote
- * determines the direction from which the price must be reached.
+ * Parses a request. `quote` is the last valid quote, if any. It determines from which direction the
+ * market must reach the price of an if-touched order.
  */
 export function readOrder(
   request: OrderRequest,
@@ -171,7 +171,7 @@ export function readOnFill(
   return Object.keys(times).length === 0 ? onFill : { ...onFill, times };
 }
 
-/** Parses the validity of an exit. Returns undefined if it is good till cancelled. */
+/** Parses an exit's time in force. Returns undefined if the exit is good till cancelled. */
 function readExitTime(
   { timeInForce = "GTC", gtdTimeMs }: ExitRequest,
   type: ExitType,

@@ -1,5 +1,5 @@
 /**
- * Explains a fill in figures that anyone can recompute from the day's seed: the quotes when the
+ * Explains a fill in figures that anyone can recompute from the day's seed: the quotes at which the
  * order was sent and executed, latency, size effect, conversion, and margin before and after.
  */
 import { shown, type Ratio } from "../book/ratio.ts";
@@ -13,13 +13,13 @@ export interface FillReport {
   readonly type: Order["type"];
   readonly instrument: string;
   readonly units: number;
-  /** Fill price as int32. */
+  /** Fill price in int32 units. */
   readonly price: number;
   /** Quote when the order was placed or triggered. */
   readonly startQuote: Quote | undefined;
   readonly used: Quote;
   readonly latencyMs: number;
-  /** Price movement during the latency, in int32. Positive if it favoured the user. */
+  /** Price movement during the latency, in int32 units. Positive if it favoured the user. */
   readonly movedForUser: number;
   readonly spreadPips: number;
   /** Cost of half the spread, rounded to the nearest cent. */
@@ -33,7 +33,9 @@ export interface FillReport {
   readonly levelAfter: bigint | undefined;
 }
 
-/** Difference between trigger price and fill price, in int32. Positive if the fill was worse. */
+/**
+ * Slippage between trigger price and fill price, in int32 units. Positive if the fill was worse.
+ */
 export function slipOf(units: number, triggeredAt: number, filledAt: number): number {
   return units > 0 ? filledAt - triggeredAt : triggeredAt - filledAt;
 }

@@ -1,6 +1,6 @@
 /**
- * Determines which pending orders a quote triggers. Unless the order says otherwise, the ask
- * triggers buys and the bid triggers sells. The take profit of a long trade is a sell.
+ * Determines which pending orders a quote triggers. By default, the ask triggers buys and the bid
+ * triggers sells. The take profit of a long trade is a sell.
  */
 import { doubledMid, type Quote } from "../instruments/price.ts";
 import { PRICE_STEP } from "../instruments/instruments.ts";
@@ -8,7 +8,7 @@ import { executionPrice, type ExecutionPrice } from "./execution.ts";
 import { isWorse, limitOf } from "./limits.ts";
 import type { Order, TriggerCondition } from "./order.ts";
 
-/** A pending order that a tick triggers. */
+/** A pending order, with the fields that determine the execution sequence. */
 export interface Resting {
   readonly id: string;
   readonly createdMs: number;
@@ -23,16 +23,18 @@ export function isTriggered(order: Order, quote: Quote): boolean {
 }
 
 /**
- * Returns true if the quote triggers the order at a price that the order's limit allows. An order
- * that is still waiting for its limit is not sent to the market, because it could not be filled.
- * `held` is the position in units.
+ * True if the quote triggers the order at a price within the order's limit. A triggered order whose
+ * limit is not met is not sent to the market, because it could not be filled. `held` is the
+ * position in units.
  */
 export function isReady(order: Order, quote: Quote, held: number): boolean {
   if (!isTriggered(order, quote)) return false;
   return !isWorse(order, executionOf(order, quote, held).price, limitOf(order));
 }
 
-/** Moves a trailing stop by a quote. It follows the best price and never moves back. */
+/**
+ * Moves a trailing stop to follow a quote. The stop follows the best price and never moves back.
+ */
 export function trailed(order: Order, quote: Quote): Order {
   if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return order;
   const isSell = order.units < 0;
@@ -43,9 +45,9 @@ export function trailed(order: Order, quote: Quote): Order {
 }
 
 /**
- * Returns how far prices may move before the order must be checked, in doubled price units. While
- * bid and ask both move by less than half of this distance, the order neither becomes ready nor
- * trails. Returns 0 if the order must be checked at the next quote.
+ * Returns the distance that prices may move before the order must be checked, in doubled price
+ * units. While bid and ask both move by less than half of this distance, the order neither becomes
+ * ready nor trails. Returns 0 if the next quote must be checked.
  */
 export function roomOf(order: Order, quote: Quote, held: number): number {
   if (order.price === undefined) return 0;
@@ -55,14 +57,14 @@ export function roomOf(order: Order, quote: Quote, held: number): number {
   if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return toWake;
   const isSell = order.units < 0;
   const best = isSell ? order.price + order.distance : order.price - order.distance;
-  // A trailing stop uses the mid rounded to a price step, so one step is subtracted.
+  // A trailing stop follows the mid price rounded to a price step, so one step is subtracted.
   const toFollow = (isSell ? 2 * best - doubled : doubled - 2 * best) - PRICE_STEP;
   return Math.max(0, Math.min(toWake, toFollow));
 }
 
 /**
- * Sorts orders triggered by the same tick by the distance that the price has passed them (largest
- * distance first), then by age, then by id.
+ * Sorts orders triggered by the same tick: the order that the price has passed furthest comes
+ * first, then the older order, then the lower id.
  */
 export function triggersInOrder<Waiting extends Resting>(
   triggered: readonly Waiting[],
@@ -76,8 +78,8 @@ export function triggersInOrder<Waiting extends Resting>(
 }
 
 /**
- * Returns how far prices may move before the limit is met. Both bid and ask matter, because the
- * size effect depends on the spread and is rounded to a price step.
+ * Returns the distance that prices may move before the limit is met. Bid and ask both matter,
+ * because the size effect depends on the spread and is rounded to a price step.
  */
 function roomToLimit(order: Order, quote: Quote, held: number): number {
   const limit = limitOf(order);
@@ -90,14 +92,14 @@ function roomToLimit(order: Order, quote: Quote, held: number): number {
 
 /**
  * Returns the order's execution price. An exit is priced as a pure reduction, because it closes
- * only units that its trade still has.
+ * only remaining units of its trade.
  */
 function executionOf(order: Order, quote: Quote, held: number): ExecutionPrice {
   const { units, tradeId } = order;
   return executionPrice(quote, units, tradeId === undefined ? held : -units);
 }
 
-/** Returns twice the price that triggers the order. */
+/** Returns twice the market price that the order's trigger condition selects. */
 function doubledTrigger({ units, triggerCondition }: Order, quote: Quote): number {
   const [own, other] = units > 0 ? [quote.ask, quote.bid] : [quote.bid, quote.ask];
   const doubled: Readonly<Record<TriggerCondition, number>> = {
@@ -110,7 +112,7 @@ function doubledTrigger({ units, triggerCondition }: Order, quote: Quote): numbe
   return doubled[triggerCondition];
 }
 
-/** True if prices at or above the order's price trigger it, false if prices at or below do. */
+/** True if the order triggers at or above its price, false if it triggers at or below. */
 function wakesAbove({ type, units, isBelowMarket }: Order): boolean {
   if (type === "MARKET_IF_TOUCHED") return isBelowMarket !== true;
   const isBuy = units > 0;

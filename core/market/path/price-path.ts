@@ -1,7 +1,7 @@
 /**
- * Computes the prices of a modelled or replayed day at any moment from each currency's dollar
- * value. Pairs are quotients of these values, so mid prices allow no arbitrage. The spread is added
- * around the mid, and bid and ask are rounded outwards.
+ * Computes the prices of a modelled or replayed day at any moment from the dollar value of each
+ * currency. Pairs are quotients of these values, so mid prices allow no arbitrage. The spread is
+ * added around the mid, and bid and ask are rounded outwards.
  */
 import { CURRENCIES } from "../instruments/currencies.ts";
 import { PRICE_MAX, PRICE_STEP, type Instrument } from "../instruments/instruments.ts";
@@ -10,14 +10,14 @@ import { TICK_MS } from "./sessions.ts";
 
 export interface PricePath {
   readonly fromMs: number;
-  /** Exclusive end. The next day begins at this moment. */
+  /** Exclusive end, which is the start of the next day. */
   readonly untilMs: number;
   /**
-   * Writes the value of each currency to `levels`, with the dollar last. Any scale is allowed,
-   * because only the ratios of the values matter.
+   * Writes each currency's value to `levels`, with the dollar last. The values may have any scale,
+   * because only their ratios matter.
    */
   readonly levelsAt: (timeMs: number, levels: Float64Array) => void;
-  /** Spread at a time as a multiple of the base spread, which `spreadTenths` returns. */
+  /** Spread at a time, as a multiple of the base spread from `spreadTenths`. */
   readonly spreadAt: (timeMs: number) => number;
   readonly spreadTenths: (instrument: Instrument) => number;
   readonly isHalted: (instrument: Instrument, timeMs: number) => boolean;
@@ -69,8 +69,8 @@ export function quotesAt(
 }
 
 /**
- * Returns the time of the first tick at or after `timeMs`. An order that arrives at `timeMs`
- * executes at this tick.
+ * Returns the time of the first tick at or after `timeMs`, the tick at which an order that arrives
+ * at `timeMs` executes.
  */
 export function nextTick(path: PricePath, timeMs: number): number {
   return path.fromMs + Math.ceil((timeMs - path.fromMs) / TICK_MS) * TICK_MS;

@@ -1,28 +1,28 @@
 /**
- * Variance and spread during a trading day. Both depend on the session and are given in blocks of
- * five minutes from 17:00 New York time.
+ * Variance and spread over the trading day, in five-minute blocks from 17:00 New York time. Both
+ * depend on the session.
  */
 export const BLOCK_MS = 300_000;
 export const BLOCKS = 288;
 export const TICK_MS = 200;
 
 /**
- * Variance of the time when the market is closed, as a share of a trading day's variance. This
- * variance appears as a price gap when the market opens.
+ * Variance of the closed hours, as a share of a trading day's variance. It appears as a price gap
+ * at the opening.
  */
 export const GAP_VARIANCE = 0.3;
-/** Spread multiple during the first 15 minutes after closed hours. */
+/** Spread multiple in the first 15 minutes after closed hours. */
 export const GAP_SPREAD = 6;
 export const GAP_BLOCKS = 3;
 
 interface Session {
-  /** End of the session, in hours since 17:00. */
+  /** End of the session, in hours after 17:00 New York time. */
   readonly until: number;
   readonly weight: number;
   readonly spread: number;
 }
 
-/** The sessions in order: rollover, Asia, London, overlap of London and New York, afternoon. */
+/** Sessions in order: rollover, Asia, London, London-New York overlap, afternoon. */
 const SESSIONS: readonly Session[] = [
   { until: 1, weight: 0.2, spread: 4 },
   { until: 10, weight: 0.6, spread: 1.4 },
@@ -41,7 +41,7 @@ const ofBlocks: readonly Session[] = Array.from({ length: BLOCKS }, (_, block) =
 
 const weightOfDay = ofBlocks.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Each block's share of the day's variance. The sum is 1. */
+/** Each block's share of the day's variance. The shares add up to 1. */
 export const BLOCK_VARIANCE: readonly number[] = ofBlocks.map(({ weight }) => weight / weightOfDay);
 
 /** Each block's spread as a multiple of the base spread. */

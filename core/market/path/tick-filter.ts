@@ -1,7 +1,7 @@
 /**
- * Filters bad ticks. A bad tick is displayed and counted, but causes no fill, trigger, candle or
- * stop-out. A tick is bad if it is too old, out of order, crossed or not a price, or if it jumps by
- * more than a fifth and the jump has not yet lasted for three ticks.
+ * Filters bad ticks. A bad tick is displayed and counted, but never causes a fill, trigger, candle
+ * or stop-out. A tick is bad if it is too old, out of order, crossed or not a price, or if it jumps
+ * by more than a fifth and the jump has not yet lasted for three ticks.
  */
 import { PRICE_MAX } from "../instruments/instruments.ts";
 import { doubledMid, type Quote } from "../instruments/price.ts";
@@ -11,7 +11,7 @@ export type TickFault = "stale" | "out of order" | "crossed" | "no price" | "jum
 /** The filter's state for one instrument. */
 export interface TickState {
   readonly last: Quote | undefined;
-  /** Consecutive ticks that jumped to about the same price. */
+  /** Number of consecutive ticks that jumped to about the same price. */
   readonly jumps: number;
   readonly jumpedTo: number;
 }
@@ -23,8 +23,8 @@ const JUMP_SHARE = 5;
 const JUMPS_ACCEPTED = 3;
 
 /**
- * Judges a tick. `isGapExpected` is true after a listed event or an opening, when the first price
- * is valid however far it jumps.
+ * Classifies a tick as valid or bad. `isGapExpected` is true after a listed event or an opening,
+ * when the first price is valid however far it jumps.
  */
 export function judgeTick(
   state: TickState,

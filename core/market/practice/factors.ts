@@ -1,7 +1,7 @@
 /**
- * Randomness of a day. Each of ten independent factors takes 256 steps per five-minute block, up or
- * down by a fair coin toss. Tosses are independent, so prices are as likely to rise as to fall at
- * any step size. The price is therefore a martingale, and no strategy has a positive expected gain.
+ * Draws a day's randomness. Each of ten independent factors takes 256 steps per five-minute block,
+ * and a fair coin toss decides whether a step goes up or down. The price is therefore a martingale
+ * at any step size, and no strategy has a positive expected gain.
  */
 import { FOREIGN_CURRENCIES } from "../instruments/currencies.ts";
 import { BLOCK_MS, BLOCKS } from "../path/sessions.ts";
@@ -10,7 +10,7 @@ import { drawSigns } from "./seeds.ts";
 export const FACTORS = FOREIGN_CURRENCIES.length;
 export const STEPS = 256;
 const WORDS = STEPS / 32;
-/** Block number for the signs of a gap, after those of the day. */
+/** Block number for the coin tosses of a gap, after the day's own blocks. */
 const GAP_BLOCK = BLOCKS;
 
 export interface Factors {
@@ -18,7 +18,7 @@ export interface Factors {
   readonly sumAt: (block: number, factor: number, intoMs: number) => number;
   /** Up steps minus down steps of a factor in the whole block. */
   readonly sumOf: (block: number, factor: number) => number;
-  /** Up steps minus down steps of the 256 coins tossed for the time the market is closed. */
+  /** Up steps minus down steps of a factor's 256 coin tosses for the closed hours. */
   readonly gapOf: (factor: number) => number;
 }
 

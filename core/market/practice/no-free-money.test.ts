@@ -40,7 +40,7 @@ const MONDAY = dayOf("2026-11-23");
 const MARK_UP = 10_000;
 
 /**
- * Value of a position in units of 10^-12 dollars x the price scale: u x (base x scale - entry x
+ * A position's value in units of 10^-12 dollars x the price scale: u x (base x scale - entry x
  * quote).
  */
 function worth({ instrument, units, entry }: Position, levels: ArrayLike<number>): bigint {
@@ -61,7 +61,7 @@ function somePositions(day: PracticeDay, random: () => number): Position[] {
   });
 }
 
-/** Returns the next coin toss in a block. In each millisecond, at most one coin is tossed. */
+/** Returns the next coin toss in a block. Each millisecond has at most one. */
 function coinAfter(fromMs: number): { readonly factor: number; readonly intoMs: number } {
   for (let intoMs = fromMs + 1; ; intoMs += 1) {
     const thrown = Array.from({ length: FACTORS }, (_, factor) => factor).filter(
@@ -100,7 +100,7 @@ describe.each(seeds)("expected gains (seed %i)", (seed) => {
   const days = daysOf(seed, length(3, 20));
   const random = pseudoRandom(seed);
 
-  test("each coin moves every currency by a known whole number, up or down", () => {
+  test("each coin moves every currency up or down by a known whole number", () => {
     const [before, after] = [new Float64Array(FACTORS + 1), new Float64Array(FACTORS + 1)];
     for (const day of days) {
       const positions = somePositions(day, random);
@@ -143,7 +143,7 @@ describe.each(seeds)("expected gains (seed %i)", (seed) => {
     }
   });
 
-  test("at 17:00 the step plus financing never has a positive value on any weekday", () => {
+  test("at 17:00 the rollover step plus financing is never a gain, on any weekday", () => {
     for (const day of days)
       for (const count of [1, 3]) {
         const levels = new Float64Array(FACTORS + 1);
@@ -168,7 +168,8 @@ describe.each(seeds)("expected gains (seed %i)", (seed) => {
               BigInt(instrument.priceScale) *
               BigInt(MARK_UP * count)) /
             365_000_000n;
-          // The loss consists of the mark-up, a cent of rounding, and the rounding of the mid.
+          // The loss consists of the mark-up, a cent of rounding, and the rounding of the mid
+          // price.
           expect(-gained < (markUp * 101n) / 100n + inWorth(2n, instrument)).toBe(true);
         }
       }
@@ -202,7 +203,7 @@ describe.each(seeds)("expected gains (seed %i)", (seed) => {
   });
 });
 
-test("coins are fair and independent", () => {
+test("coin tosses are fair and independent", () => {
   const seed = new Uint8Array(32).fill(3);
   const factors = factorsOf(seed);
   const sums: number[] = [];

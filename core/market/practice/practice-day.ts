@@ -1,9 +1,9 @@
 /**
  * Draws a day of the practice market. Every value is a whole number of 10^-12 USD, and the size of
- * every step is a whole number known before the step's coin is tossed, so expected values are
- * exact. Only +, -, x, / and square root are used, which return the same result on every machine.
- * Opening a day draws all of its coins (2,890 digests). After that, the prices at any moment take
- * only a few additions.
+ * every step is a whole number known before its coin toss, so expected values are exact. Only +, -,
+ * x, / and square root are used, because they return the same result on every machine. Opening a
+ * day draws all of its coin tosses (2,890 digests). After that, computing the prices at any moment
+ * takes only a few additions.
  */
 import { openingOf, opensWithGap } from "../hours/market-hours.ts";
 import { newYorkClose, type Day } from "../hours/calendar.ts";
@@ -24,12 +24,10 @@ import { drawBytes } from "./seeds.ts";
 
 /** State at the start of a day, which depends on all previous days. */
 export interface DayStart {
-  /**
-   * Date of the model's levels. A different model would produce different days from the same seeds.
-   */
+  /** Date of the model. A different model would produce different days from the same seeds. */
   readonly model: string;
   readonly day: Day;
-  /** Value of each currency in USD, in 10^-12, after the rollover and before the gap. */
+  /** Each currency's value in 10^-12 USD, after the rollover and before the gap. */
   readonly levels: readonly number[];
   /** Variance of recent moves, in 10^-6. */
   readonly variance: number;
@@ -37,29 +35,27 @@ export interface DayStart {
 
 export interface PracticeDay extends PricePath {
   readonly start: DayStart;
-  /** Currency values before the rollover that ends the day. */
+  /** Currency values in 10^-12 USD, just before the rollover that ends the day. */
   readonly closing: readonly number[];
   /** Variance at the start of the next day. */
   readonly variance: number;
   /**
-   * Returns the distance by which one coin of a factor moves a currency up or down in a block, in
-   * 10^-12 USD.
+   * Returns how far one coin toss of a factor moves a currency up or down in a block, in 10^-12
+   * USD.
    */
   readonly stepOf: (block: number, currency: number, factor: number) => number;
   /**
-   * Returns the distance by which each coin of the gap moves a currency. The distance is 0 if the
-   * market was not closed before the day.
+   * Returns how far each coin toss of the gap moves a currency. 0 if the market was open before the
+   * day.
    */
   readonly gapStepOf: (currency: number, factor: number) => number;
 }
 
 export const DOLLAR = 1e12;
 const MOVE_SCALE = 1e9;
-/** Scales of the whole numbers: variances are in 10^-6, and sizes are in 10^-3. */
+/** Fixed-point scales: variances in 10^-6, sizes in 10^-3. */
 const VARIANCE_SCALE = 1e6;
-/**
- * Size of the spread's random part, so that a spread is between its base and 1.5 times its base.
- */
+/** Random part of the spread per unit of a byte. A spread is at most 1.5 times its base. */
 const SPREAD_NOISE = 1 / 512;
 const HOURS = 24;
 
@@ -69,8 +65,9 @@ export function firstStart(day: Day): DayStart {
 }
 
 /**
- * Draws a day. `spreadTenths` are the posted spreads by instrument, in tenths of a pip. Defaults to
- * the instrument table's spreads. Throws a RangeError if the day's state is from a different model.
+ * Draws a day. `spreadTenths` holds the posted spreads by instrument, in tenths of a pip. Defaults
+ * to the instrument table's spreads. Throws a RangeError if the day's state is from a different
+ * model.
  */
 export function openDay(
   start: DayStart,
@@ -125,10 +122,7 @@ export function openDay(
 
 const sums = new Float64Array(FACTORS);
 
-/**
- * Returns the step sizes of each block's coins and of the gap's coins, as a share of the day's
- * deviation.
- */
+/** Returns the step sizes of each block and of the gap, as shares of the day's deviation. */
 function coinsOf(start: DayStart, seed: Uint8Array) {
   const sizes = drawBytes(seed, "sizes", 2 + HOURS + BLOCKS);
   const [ofDay = 0, ofGap = 0] = sizes;
@@ -145,8 +139,7 @@ function coinsOf(start: DayStart, seed: Uint8Array) {
 }
 
 /**
- * Computes the steps of all blocks and the levels at the start of each, including the day's closing
- * levels.
+ * Computes the steps of all blocks, the levels at the start of each block, and the closing levels.
  */
 function stepThrough(
   start: DayStart,
@@ -172,7 +165,7 @@ function stepThrough(
   return { steps, before };
 }
 
-/** Returns the square of the day size that a byte selects from 64 sizes, in 10^-6. */
+/** Returns the square, in 10^-6, of the day size that a byte selects from the 64 quantiles. */
 function squareOf(byte: number): number {
   const size = DAY_SIZES[byte % DAY_SIZES.length] ?? 0;
   return size * size;

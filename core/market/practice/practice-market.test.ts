@@ -1,5 +1,5 @@
 /**
- * Tests that the practice market's price path is the same on every machine and at any zoom level,
+ * Tests that the practice market's price path is the same on every machine and at every zoom level,
  * and that its statistics resemble those of a real market.
  */
 import { createHash } from "node:crypto";
@@ -76,7 +76,7 @@ describe("the path of a day", () => {
     }
   });
 
-  test("a path has quotes within its day only", () => {
+  test("a path has no quotes outside its day", () => {
     const day = first(7);
     expect(quoteAt(day, named("EUR_USD"), day.fromMs - 1)).toBeUndefined();
     expect(quoteAt(day, named("EUR_USD"), day.untilMs)).toBeUndefined();
@@ -84,7 +84,7 @@ describe("the path of a day", () => {
     expect(day.untilMs).toBe(newYorkClose(MONDAY));
   });
 
-  test("in busy hours most ticks move the price", () => {
+  test("most ticks in busy hours move the price", () => {
     const day = first(7);
     let moved = 0;
     for (let index = 0; index < 5_000; index += 1) {
@@ -150,8 +150,8 @@ describe("the rollover to the next day", () => {
     const day = first(7, dayOf(date));
     const next = startAfter(day, () => RATES);
     const stepped = 1 - (next.levels[0] ?? 0) / (day.closing[0] ?? 1);
-    // The euro's interest rate is 1.625 percentage points below the dollar's, so its value rises by
-    // the difference.
+    // The euro's interest rate is 1.625 percentage points below the dollar's, so the euro's value
+    // rises by the difference.
     return [dateText(next.day), (stepped / (RATES.EUR - RATES.USD)) * 365e6];
   };
 
@@ -232,7 +232,7 @@ describe("the path resembles a real market", () => {
     expect(Math.abs(autocorrelation(fiveMinutes, 1))).toBeLessThan(0.02);
   });
 
-  test("moves have fat tails and cluster", () => {
+  test("moves have fat tails and cluster in time", () => {
     expect(kurtosis(daily)).toBeGreaterThan(3);
     expect(kurtosis(daily)).toBeLessThan(9);
     expect(kurtosis(fiveMinutes)).toBeGreaterThan(6);

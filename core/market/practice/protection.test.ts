@@ -1,11 +1,11 @@
 /**
- * Shows that negative balance protection, the only benefit that the platform gives away, costs less
- * than the mark-up earns. Prices can jump past a stop-out only in the gap after the market was
- * closed, and the buffer against this jump is half the margin. Every position held into the gap
- * pays that night's mark-up. For each pair, the mark-up is worth more than the protection, by a
- * bound that applies to any sum of coins: the probability of exceeding t is at most exp(-t^2 / 2
- * variance) (Hoeffding). Holding several positions brings no advantage, because the excess of a sum
- * is at most the sum of the excesses.
+ * Shows that negative balance protection, the only benefit that the platform gives for free, costs
+ * less than the mark-up earns. Prices can jump past a stop-out only in the gap after closed hours,
+ * and half the margin buffers this jump. Every position held into the gap pays that night's
+ * mark-up. For each pair, the mark-up is worth more than the protection, by a bound that applies to
+ * any sum of coin tosses: the probability of exceeding t is at most exp(-t^2 / 2 variance)
+ * (Hoeffding). Holding several positions brings no advantage, because the excess of a sum is at
+ * most the sum of the excesses.
  */
 import { describe, expect, test } from "vitest";
 import { FOREIGN_CURRENCIES, PAIRS, type Instrument } from "#market";
@@ -13,17 +13,17 @@ import { GAP_SPREAD, GAP_VARIANCE } from "../path/sessions.ts";
 import { DAILY_MOVES, DAY_SIZES, LEVELS } from "./model.ts";
 import { DOLLAR } from "./practice-day.ts";
 
-/** Yearly mark-up of the desk's initial terms. */
+/** Yearly mark-up in the desk's initial terms. */
 const MARK_UP = 0.01;
 /**
- * Safety factor: the value of a position with an entry far from the mid depends more on one of its
- * two currencies.
+ * Safety factor, because the value of a position with an entry far from the mid depends more on one
+ * of its two currencies.
  */
 const ENTRY_MARGIN = 1.1;
 /** Maximum spread as a multiple of its base. */
 const SPREAD_NOISE = 1.5;
 
-/** Daily deviation of a pair as a share of its price. */
+/** A pair's daily deviation as a share of its price. */
 function deviationOf({ columns }: Instrument): number {
   const [base = [], quote = []] = columns.map((column) => DAILY_MOVES[column] ?? []);
   const moves = FOREIGN_CURRENCIES.map((_, factor) => (base[factor] ?? 0) - (quote[factor] ?? 0));

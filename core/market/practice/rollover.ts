@@ -1,14 +1,14 @@
 /**
- * Computes the transition between two days of the practice market. At each 17:00, the value of a
- * currency changes by the opposite of its interest (three days' interest on Wednesday). Before
- * costs, holding a currency over 17:00 is therefore worth the same as not holding it.
+ * Computes the transition between two days of the practice market. At 17:00, each currency's value
+ * changes by the opposite of its interest (three days' interest on Wednesday). Before costs,
+ * holding a currency over 17:00 is therefore worth the same as not holding it.
  */
 import type { Day } from "../hours/calendar.ts";
 import { financingDays, nextTradingDay } from "../hours/market-hours.ts";
 import { CURRENCIES, HOME_CURRENCY } from "../instruments/currencies.ts";
 import type { DayStart, PracticeDay } from "./practice-day.ts";
 
-/** Yearly interest of each currency in 10^-6: 36,250 is 3.625 %. */
+/** Yearly interest rates in 10^-6: 36,250 is 3.625 %. */
 export type AnnualRates = Readonly<Record<(typeof CURRENCIES)[number], number>>;
 
 const RATE_SCALE = 1e6;

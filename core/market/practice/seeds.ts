@@ -1,8 +1,8 @@
 /**
- * Derives the seeds of the practice market: one secret per day, from a root secret that never
- * leaves the installation. The SHA-256 of a seed is published before its day, and the seed itself
- * afterwards. With the seed, anyone can recompute every tick. Each draw is a SHA-256 over the seed
- * and the purpose of the draw.
+ * Derives the practice market's seeds: one secret per day, from a root secret that never leaves the
+ * installation. The SHA-256 of a seed is published before its day, and the seed itself afterwards.
+ * With the seed, anyone can recompute every tick. Each draw is a SHA-256 over the seed and the
+ * draw's purpose.
  */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 as sha256InJavaScript } from "@noble/hashes/sha2.js";
@@ -38,13 +38,13 @@ export function drawBytes(seed: Uint8Array, purpose: string, count: number): Uin
   return bytes.subarray(0, count);
 }
 
-/** Returns a whole number from 0 up to, but excluding, 2^32. */
+/** Returns a uniformly distributed whole number from 0 (inclusive) to 2^32 (exclusive). */
 export function drawNumber(seed: Uint8Array, purpose: string): number {
   const [a = 0, b = 0, c = 0, d = 0] = drawBytes(seed, purpose, 4);
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 }
 
-/** Writes a factor's 256 fair signs in a block, one bit each. */
+/** Writes a factor's 256 coin tosses in a block, one bit each. */
 export function drawSigns(
   seed: Uint8Array,
   block: number,
@@ -69,7 +69,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Uses Node's digest where available, because opening a day takes thousands of digests. */
+/** Prefers Node's digest, because opening a day takes thousands of digests. */
 function sha256(bytes: Uint8Array): Uint8Array {
   return native ? native("sha256", bytes, "buffer") : sha256InJavaScript(bytes);
 }

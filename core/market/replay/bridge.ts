@@ -1,6 +1,6 @@
 /**
- * Computes Brownian bridges by Lévy's midpoint construction. The value at any moment takes 18
- * halvings. Each draw depends only on its position and not on earlier calls, so that every zoom
+ * Computes Brownian bridges by Lévy's midpoint construction. Computing the value at a moment takes
+ * 18 halvings. Each draw depends only on its position and not on earlier calls, so that every zoom
  * level shows the same path. The seed is public, because predicting a replay gives no unfair
  * advantage. Normal variables are sums of 12 uniform variables.
  */
@@ -10,14 +10,14 @@ const UNIFORMS = 12;
 const UINT32 = 4_294_967_296;
 
 /**
- * Writes the values of all columns' bridges at a share of the time between their ends. Each bridge
- * is 0 at both ends and has a total variance of 1.
+ * Writes the values of all columns' bridges at a moment, given as a share of the time between their
+ * ends. Each bridge is 0 at both ends and has a total variance of 1.
  */
 export type Bridges = (share: number, values: Float64Array) => void;
 
 /**
- * Builds the bridges. `correlate` is the lower triangular factor of the columns' correlation
- * matrix.
+ * Builds the bridges. `correlate` is the lower triangular (Cholesky) factor of the columns'
+ * correlation matrix.
  */
 export function bridgesOf(seed: number, correlate: readonly (readonly number[])[]): Bridges {
   const columns = correlate.length;
@@ -44,7 +44,7 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
       middle[column] = ((left[column] ?? 0) + (right[column] ?? 0)) / 2 + deviation * draw;
     }
     nodeOf[level] = node;
-    // Discards the cached nodes of deeper levels, because they belong to a different interval.
+    // Cached nodes of deeper levels belong to a different interval, so discard them.
     nodeOf.fill(-1, level + 1);
     return middle;
   };

@@ -1,5 +1,5 @@
 /**
- * Known facts about famous market events: prices that a replay must pass through, and times without
+ * Facts about famous market events: prices that a replay must pass through, and times without
  * prices. All other prices between two fixings come from the model.
  */
 export interface Pin {
@@ -24,7 +24,9 @@ export const PINS: readonly Pin[] = [
   },
 ];
 
-/** Time of a known jump between two fixings. The time of any other jump is drawn at random. */
+/**
+ * A jump between two fixings whose time is known. The time of any other jump is drawn at random.
+ */
 export interface KnownJump {
   readonly time: string;
   readonly source: string;

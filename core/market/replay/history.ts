@@ -1,7 +1,7 @@
 /**
- * Volatility and correlation before a fixing, from each currency's rate against the euro.
- * Deviations use 60 rows. Correlation uses 120 rows and is returned as a lower triangular factor
- * (Cholesky).
+ * Computes volatility and correlation before a fixing, from each currency's rate against the euro.
+ * Deviations use 60 rows. Correlation uses 120 rows and is returned as a lower triangular
+ * (Cholesky) factor.
  */
 import { EURO_COLUMNS, type Fixing } from "../fixings/fixings.ts";
 
@@ -14,15 +14,15 @@ export interface History {
 const DEVIATION_ROWS = 60;
 const CORRELATION_ROWS = 120;
 /**
- * Lower bound for deviations. A pegged currency hardly moves, but computing its correlation
- * requires some movement.
+ * Lower bound for deviations. A pegged currency hardly moves, but its correlation can only be
+ * computed from some movement.
  */
 const DEVIATION_MIN = 1e-5;
 /** Independent variance added to every column, so that the Cholesky factor always exists. */
 const OWN_PART = 1e-6;
 
 /**
- * Returns the volatility and correlation before a row. Undefined if there are not enough earlier
+ * Returns the volatility and correlation before a row, or undefined if there are too few earlier
  * rows.
  */
 export function historyOf(fixings: readonly Fixing[], row: number): History | undefined {

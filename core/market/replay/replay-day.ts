@@ -1,9 +1,8 @@
 /**
- * Computes the price path of a past day, which passes through the ECB's real fixings. Between one
- * fixing at 14:15 in Frankfurt and the next, the path is modelled with the volatility and
- * correlation of the days before. A move of more than five deviations is a single jump at a known
- * or drawn time. The ECB's rates are public, so a user who knows where the path ends has no unfair
- * advantage.
+ * Computes the price path of a past day, which passes through the ECB's real fixings. Between
+ * fixings (14:15 in Frankfurt), the path is modelled with the volatility and correlation of the
+ * previous days. A move of more than five deviations is a single jump at a known or drawn time. The
+ * ECB's rates are public, so knowing where the path ends gives no unfair advantage.
  */
 import { fixingTime, newYorkClose, type Day } from "../hours/calendar.ts";
 import { isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";
@@ -19,8 +18,7 @@ import { clockOf, varianceBetween } from "./variance-clock.ts";
 const DEVIATIONS_MAX = 5;
 
 /**
- * A section of one currency's path. Its start and end are shares of the variance between two
- * fixings.
+ * A section of one currency's path, from one share to another of the variance between two fixings.
  */
 interface Piece {
   readonly from: number;
@@ -37,8 +35,8 @@ interface Span {
 }
 
 /**
- * Builds the path of a past day. Undefined if the day is not between two fixings, or if the market
- * was closed.
+ * Builds the path of a past day. Returns undefined if the day is not between two fixings, or if the
+ * market was closed.
  */
 export function replayDay(fixings: readonly Fixing[], day: Day): PricePath | undefined {
   if (!isTradingDay(day)) return undefined;
@@ -74,7 +72,7 @@ function rowBefore(fixings: readonly Fixing[], timeMs: number): number {
   return fixing && fixingTime(fixing.day) > timeMs ? row - 1 : row;
 }
 
-/** Prepares the part of a span between two fixings that lies within the day. */
+/** Prepares the part of a span that lies within the day. */
 function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undefined {
   const [from, to] = [fixings[row], fixings[row + 1]];
   const history = historyOf(fixings, row);
@@ -119,7 +117,7 @@ function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undef
 interface Way {
   readonly start: number;
   readonly end: number;
-  /** One standard deviation over the whole span. */
+  /** Standard deviation over the whole span. */
   readonly scale: number;
   readonly jumpAt: number;
   readonly pin: Pin | undefined;
@@ -148,8 +146,8 @@ function piecesOf({ start, end, scale, jumpAt, pin, shareAt }: Way): readonly Pi
 }
 
 /**
- * Returns a function that writes prices. A bridge minus the line between its values at a section's
- * ends is a bridge of that section.
+ * Returns a function that writes prices. Subtracting the line between a bridge's values at the ends
+ * of a section leaves a bridge of that section.
  */
 function writer(
   bridges: Bridges,
@@ -178,8 +176,8 @@ function writer(
       const line = end.from + way * (end.to - end.from);
       const noise = ((values[column] ?? 0) - line) * (scales[column] ?? 0);
       const value = piece.start + way * (piece.end - piece.start) + noise;
-      // A bridge can become arbitrarily low, so the rate is limited to at least half its end value,
-      // which is far below any real price.
+      // A bridge has no lower bound, so the rate is limited to at least half its end value, which
+      // is far below any real price.
       perEuro[column] = Math.max(value, piece.end / 2);
     }
   };

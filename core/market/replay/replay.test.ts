@@ -35,7 +35,7 @@ const midAt = (pair: string, time: string): number | undefined => {
 describe("the ECB's rates", () => {
   test("there are 6,983 rows from 1999-01-04 to 2026-04-13, as published", () => {
     expect(fixings).toHaveLength(6_983);
-    // Order of the rates: USD GBP AUD NZD CAD CHF JPY SEK NOK PLN.
+    // Column order: USD GBP AUD NZD CAD CHF JPY SEK NOK PLN.
     expect(fixings[0]).toEqual({
       day: dayOf("1999-01-04"),
       perEuro: [1.1789, 0.7111, 1.91, 2.2229, 1.8004, 1.6168, 133.73, 9.4696, 8.855, 4.0712],

@@ -1,7 +1,7 @@
 /**
- * Computes the variance between two moments, in days. Variance grows at the pace of each session
- * while the market is open, and not at all while the market is closed. At the opening, the variance
- * of the closed hours is added.
+ * Computes the variance between two moments, in days of variance. Variance grows at the pace of
+ * each session while the market is open, and not at all while it is closed. The variance of closed
+ * hours is added at the opening.
  */
 import { newYorkClose, type Day } from "../hours/calendar.ts";
 import { dayAt, isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";
@@ -17,7 +17,7 @@ export function varianceBetween(fromMs: number, toMs: number): number {
   return variance + clockOf(last)(toMs);
 }
 
-/** Returns the variance from the day's opening to a time within it. */
+/** Returns the function that maps a time within the day to the variance since the day's opening. */
 export function clockOf(day: Day): (timeMs: number) => number {
   if (!isTradingDay(day)) return () => 0;
   const fromMs = openingOf(day);
