@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 describe("parseAmount", () => {
-  // For each of these amounts, code that multiplies a float by 1e8 and truncates the result loses
-  // one unit.
+  // Multiplying each of these amounts by 1e8 as a float and truncating the result loses one unit.
   test.each([
     ["0.29", 29_000_000n],
     ["1.15", 115_000_000n],
@@ -51,7 +50,7 @@ test.each([
   expect(formatAmount(amount, decimals)).toBe(text);
 });
 
-test("formatted amounts are parsed back to the same number, 200,000 times", () => {
+test("200,000 formatted amounts are parsed back to the same numbers", () => {
   for (const decimals of [BTC_DECIMALS, USD_DECIMALS])
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** BigInt(8 + decimals) - 1n }), (amount) => {

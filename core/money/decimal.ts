@@ -5,7 +5,7 @@ export const USD_DECIMALS = 2;
 /**
  * Parses a plain decimal such as `0.015` to minor units (`1500000n` with 8 decimals). Allows only
  * digits and one point: no sign, exponent, grouping or leading zeros, and at most 8 digits before
- * the point. Returns undefined for anything else.
+ * the point. Returns undefined for any other text.
  */
 export function parseAmount(text: string, decimals: number): bigint | undefined {
   const match = /^(0|[1-9]\d{0,7})(?:\.(\d+))?$/.exec(text);

@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
 test.each([
-  // Interest of 50 % a year for 90 days on 0.1 BTC: 10,000,000 x 50 x 90 / 36,500 = 1,232,876.71
-  // sats.
+  // 50 % yearly interest on 0.1 BTC for 90 days: 10,000,000 x 50 x 90 / 36,500 = 1,232,876.71 sats.
   [10_000_000n * 50n, 90n, 36_500n, 1_232_876n, 1_232_877n],
   [7n, 3n, 2n, 10n, 11n],
   [6n, 3n, 2n, 9n, 9n],

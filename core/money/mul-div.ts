@@ -1,4 +1,4 @@
-/** Computes `a * b / c` exactly in integers. All rounding of money takes place in this file. */
+/** Computes `a * b / c` exactly in integers. All money is rounded here. */
 export type Rounding = "up" | "down";
 
 /**

@@ -1,9 +1,8 @@
 /**
  * Verifies BIP-137 signatures (https://bips.dev/137/). A signature consists of one header byte,
  * which selects one of four keys and the kind of address, followed by r and s. The key is recovered
- * from the signature. Hardware wallets and Electrum also use the header byte of a P2PKH address for
- * the segwit addresses of the same key, so that header byte is accepted for segwit addresses as
- * well.
+ * from the signature. Hardware wallets and Electrum use the header byte of a P2PKH address for
+ * segwit addresses of the same key too, so this header byte is also accepted for segwit addresses.
  */
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -20,10 +19,7 @@ const KEYS_PER_FORM = 4;
 
 type Form = "uncompressed" | "p2pkh" | "p2sh" | "p2wpkh";
 
-/**
- * Address forms in the order of their header bytes. Each form has four header bytes, starting at
- * 27.
- */
+/** Address forms in header byte order. Each form has four header bytes, starting at 27. */
 const forms: readonly Form[] = ["uncompressed", "p2pkh", "p2sh", "p2wpkh"];
 
 const formsOf: Readonly<Record<Exclude<SignedFor["kind"], "p2tr">, readonly Form[]>> = {
@@ -33,8 +29,8 @@ const formsOf: Readonly<Record<Exclude<SignedFor["kind"], "p2tr">, readonly Form
 };
 
 /**
- * Verifies a signature. If the message differs from the signed message, a different key is
- * recovered, so a wrong message cannot be distinguished from a wrong key.
+ * Verifies a signature. A changed message recovers a different key, so a wrong message cannot be
+ * distinguished from a wrong key.
  */
 export function checkBip137(
   { kind, program }: { readonly kind: keyof typeof formsOf; readonly program: Uint8Array },

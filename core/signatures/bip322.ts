@@ -1,6 +1,6 @@
 /**
- * Verifies "simple" BIP-322 signatures (https://bips.dev/322/): a message is signed as if its owner
- * spent a virtual transaction, `to_spend`, with a second one, `to_sign`. Supports P2WPKH and the
+ * Verifies "simple" BIP-322 signatures (https://bips.dev/322/): the owner signs a message as if
+ * spending a virtual transaction, `to_spend`, with a second one, `to_sign`. Supports P2WPKH and the
  * key path of P2TR. A signature must commit to everything (SIGHASH_ALL, or taproot's default).
  */
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
@@ -17,11 +17,11 @@ const COMPRESSED_KEY_BYTES = 33;
 const SCHNORR_BYTES = 64;
 
 const NO_SATS = new Uint8Array(8);
-/** Value of nVersion, nLockTime and nSequence, which are all zero. */
+/** nVersion, nLockTime and nSequence are all zero. */
 const ZERO = uint32(0);
 /** The only output of `to_sign`: zero satoshis to OP_RETURN. */
 const OUTPUT = concat(NO_SATS, Uint8Array.of(1, 0x6a));
-/** Spend type of BIP341 for the key path without an annex. */
+/** BIP341's spend type for the key path without an annex. */
 const SPEND_TYPE = 0;
 
 export function checkP2wpkh(

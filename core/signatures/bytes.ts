@@ -31,7 +31,7 @@ export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** Decodes base64. Returns undefined unless it is in canonical form. */
+/** Decodes base64. Returns undefined for any non-canonical form. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     return base64.decode(text);
@@ -41,8 +41,8 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Parses a witness: the number of elements, then each element preceded by its length (one byte).
- * Returns undefined unless it ends exactly at the end of the bytes.
+ * Parses a witness: the number of elements, then each element with a one-byte length prefix.
+ * Returns undefined unless the elements use all bytes exactly.
  */
 export function witnessElements(bytes: Uint8Array): Uint8Array[] | undefined {
   const [count = 0] = bytes;

@@ -1,22 +1,22 @@
 /**
- * Maps a character to its plain letters: full-width, accented and mathematical forms of `a` become
- * `a`. Each character is converted on its own and cached, because normalising a whole text takes
+ * Maps characters to plain letters: full-width, accented and mathematical forms of `a` become `a`.
+ * Each character is converted on its own and cached, because normalising a whole text takes
  * quadratic time if it has stacked combining marks.
  */
 export const LETTERS = 26;
-/** A character that ends a word. */
+/** Result for a character that ends a word. */
 export const SEPARATOR = -1;
-/** A combining mark, which changes the letter before it and ends no word. */
+/** Result for a combining mark, which modifies the previous letter and does not end a word. */
 export const MARK = -2;
 /**
- * A character that represents several letters or separators, such as a ligature. `severalOf`
- * returns these letters and separators.
+ * Result for a character that represents several letters or separators, such as a ligature.
+ * `severalOf` returns these letters and separators.
  */
 export const SEVERAL = -3;
 
-/** First code point of the range in which no character represents a Latin letter. */
+/** End of the code points to map. No character from here on represents a Latin letter. */
 const CHARACTERS = 0x20000;
-/** Offset added to cached values. In the cache, 0 means that the character is not cached yet. */
+/** Offset of cached values, so that 0 means not cached yet. */
 const SHIFT = 4;
 const letters = new Uint8Array(CHARACTERS);
 const several = new Map<number, readonly number[]>();

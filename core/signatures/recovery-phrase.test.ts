@@ -12,19 +12,19 @@ function fullWidth(text: string): string {
 test.each([
   TWELVE,
   `${TWELVE} ${TWELVE}`,
-  // This is the shortest possible phrase.
+  // The shortest possible phrase.
   "act add age aim air all any arm art ask bag bar",
   TWELVE.toUpperCase(),
   TWELVE.replaceAll(" ", "\n"),
   `my phrase: ${TWELVE.split(" ")
     .map((word, index) => `${index + 1}. ${word}`)
     .join(", ")}!`,
-  // The checksum is wrong, but a phrase with a typing error is still a secret.
+  // A wrong checksum. A phrase with a typing error is still a secret.
   TWELVE.replace("yellow", "zoo"),
   ...["NFC", "NFD", "NFKC", "NFKD"].map((form) => TWELVE.replaceAll("e", "é").normalize(form)),
   fullWidth(TWELVE),
   fullWidth(TWELVE.toUpperCase()),
-  // The phrase is written in mathematical letters, which have two code units each.
+  // Mathematical letters, which take two code units each.
   TWELVE.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(0x1d3b9 + letter.charCodeAt(0))),
   TWELVE.replaceAll("fi", "ﬁ").replace("legal", "fiscal").replace("fi", "ﬁ"),
 ])("a recovery phrase is found in: %s", (text) => {

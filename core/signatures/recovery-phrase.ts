@@ -1,32 +1,26 @@
 /**
  * Finds a wallet's recovery phrase in user input: twelve consecutive words of the BIP39 list, with
  * any separators. The checksum is ignored, because a phrase with a typing error is still a secret.
- * Each character is read once, so that no text can block the server. https://bips.dev/39/
+ * Each character is read only once, so no text can block the server. https://bips.dev/39/
  */
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { letterOf, LETTERS, SEPARATOR, SEVERAL, severalOf } from "./plain-letters.ts";
 
 /**
- * Length of the shortest phrase. Ordinary sentences contain far fewer consecutive list words,
- * because the list lacks "the", "of" and "to".
+ * Length of the shortest phrase. Ordinary sentences have far fewer consecutive list words, because
+ * the list lacks "the", "of" and "to".
  */
 const WORDS_MIN = 12;
 /**
- * Shortest text that can contain a phrase: twelve words of one character each (such as a ligature),
- * with separators between them.
+ * Length of the shortest text that can contain a phrase: twelve one-character words (such as
+ * ligatures) with separators between them.
  */
 const CHARACTERS_MIN = WORDS_MIN + (WORDS_MIN - 1);
 
-/**
- * Number of characters to read between two pauses. Reading this many takes far less than a
- * millisecond.
- */
+/** Number of characters to read between two pauses, which takes far less than a millisecond. */
 const SLICE = 32_768;
 
-/**
- * Returns true if any text in a JSON value contains a recovery phrase. Property names are searched
- * as well.
- */
+/** True if any text in a JSON value, including property names, contains a recovery phrase. */
 export function hasRecoveryPhrase(value: unknown): boolean {
   const search = searchPhrase(value);
   for (;;) {
@@ -71,20 +65,19 @@ function* searchText(text: string): Generator<void, boolean> {
 }
 
 interface Reading {
-  /** Current node in the word tree. */
+  /** Current node of the word tree. */
   place: number;
   /** Number of consecutive list words so far. */
   words: number;
 }
 
-/** Reads a slice of text. Returns true if the twelfth word ends within it. */
+/** Reads a slice of text. Returns true if a phrase's twelfth word ends within it. */
 function readSlice(reading: Reading, text: string, from: number): boolean {
   const until = Math.min(text.length, from + SLICE);
   let { place, words } = reading;
   for (let index = from; index < until; index += 1) {
     const unit = text.charCodeAt(index);
-    // The second half of a surrogate pair is skipped, because it was read together with the first
-    // half.
+    // The second half of a surrogate pair was read with the first half.
     if (isTrail(unit)) continue;
     const character = isLead(unit) ? (text.codePointAt(index) ?? unit) : unit;
     const letter = letterOf(character);
@@ -117,10 +110,13 @@ function isTrail(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/** The word tree. `NOWHERE` is the node from which no letter leads to a word. */
+/** Dead end of the word tree: no word of the list continues from this node. */
 const NOWHERE = 0;
 const START = 1;
-/** `nextPlace` is the next node, by node and letter. `isWord` is true if a word ends at a node. */
+/**
+ * `nextPlace` is the next node for a node and a letter. `isWord` is true if a word ends at the
+ * node.
+ */
 const { nextPlace, isWord } = treeOf(wordlist);
 
 function treeOf(words: readonly string[]): { nextPlace: Uint16Array; isWord: Uint8Array } {

@@ -1,6 +1,5 @@
 /**
- * Recognises the output scripts whose owners can sign a message, and returns the hash or key in
- * each.
+ * Recognises output scripts whose owners can sign a message, and extracts the script's hash or key.
  */
 import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -9,7 +8,7 @@ import { concat } from "./bytes.ts";
 
 export interface SignedFor {
   readonly kind: "p2pkh" | "p2sh" | "p2wpkh" | "p2tr";
-  /** Hash of the key or script, or the key of a taproot output. */
+  /** Hash of the key or script, or the output key for taproot. */
   readonly program: Uint8Array;
 }
 
@@ -36,7 +35,7 @@ export function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes));
 }
 
-/** Returns the script hash of a key's segwit output wrapped in P2SH. */
+/** Returns the script hash of a key's P2SH-wrapped segwit output. */
 export function wrappedKeyHash(publicKey: Uint8Array): Uint8Array {
   return hash160(concat(Uint8Array.of(0x00, 0x14), hash160(publicKey)));
 }

@@ -1,6 +1,6 @@
 /**
  * Tests signed messages with the published vectors of BIP-322, hardware wallets and Bitcoin Core,
- * and with forgeries. The product and an independent implementation check each signature.
+ * and with forgeries. Each signature is also checked by an independent implementation.
  */
 import { base64, hex } from "@scure/base";
 import { Address, NETWORK, OutScript } from "@scure/btc-signer";
@@ -16,7 +16,7 @@ import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, newestSeed } from "../../test/support/seeds.ts";
 import { verifyMessage } from "#signatures";
 
-// The vectors are from https://github.com/bitcoin/bips/tree/master/bip-0322.
+// Vectors from https://github.com/bitcoin/bips/tree/master/bip-0322.
 const BIP_ADDRESS = "bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l";
 const EMPTY =
   "AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=";
@@ -41,8 +41,8 @@ const GENERATED: readonly (readonly [string, string, string])[] = [
 ];
 const MULTISIG = "bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9";
 
-// The vectors are from Trezor's firmware, test_signmessage.py. The last two signatures have the
-// header of a P2PKH address.
+// Vectors from Trezor's firmware, test_signmessage.py. The last two signatures have the header of a
+// P2PKH address.
 const DEVICE_MESSAGE = "This is an example of a signed message.";
 const DEVICE: readonly (readonly [string, string])[] = [
   [
@@ -67,8 +67,7 @@ const DEVICE: readonly (readonly [string, string])[] = [
   ],
 ];
 
-// The message was signed by Bitcoin Core 28.1, `signmessagewithprivkey`, with the key whose 32
-// bytes are all 7.
+// Signed by Bitcoin Core 28.1, `signmessagewithprivkey`, with the key whose 32 bytes are all 7.
 const CORE_MESSAGE = "Hashfloor: this address is mine\nNonce 7f3a";
 const CORE =
   "H4G9OLTkQLTvAnkKP4dlO6qnXRJZ3IEnquERXv5uvsRkWxO/25lxaowV3rPgZ4mGrsdbA3X8+9lTQYutG/Q83bw=";
@@ -78,7 +77,6 @@ const scriptOf = (address: string): string =>
 const key = (byte: number, kind: SignedKind) => messageKey(new Uint8Array(32).fill(byte), kind);
 const problemOf = (scriptHex: string, message: string, signature: string): string => {
   const verdict = verifyMessage({ scriptHex, message, signature });
-  // The product and the independent implementation must agree.
   expect(isSignedBy(scriptHex, message, signature)).toBe(verdict.ok);
   return verdict.ok ? verdict.form : verdict.problem;
 };
@@ -193,7 +191,7 @@ test.each(newestSeed)(
   },
 );
 
-/** Returns a forgery, in which the script, the message or the signature has been changed. */
+/** Returns a forgery with a changed script, message or signature. */
 function forge(
   honest: { readonly owner: MessageKey; readonly message: string; readonly signature: string },
   below: (count: number) => number,
@@ -222,8 +220,8 @@ function forge(
         ? changed(bytes.slice(1))
         : { ...changed([]), signature: withHighS(signature) };
     default: {
-      // The first byte of a BIP-137 signature selects a form of the same key, so changing this byte
-      // would not forge a signature.
+      // The first byte of a BIP-137 signature only selects another address form of the same key, so
+      // changing it would not make a forgery.
       const place = isLegacy ? Math.max(at, 1) : at;
       bytes[place] = (bytes[place] ?? 0) ^ (1 << below(8));
       return changed(bytes);

@@ -1,7 +1,7 @@
 /**
- * Verifies that the owner of an output script signed a message. Supports BIP-322 in its simple
- * form, with or without the prefix introduced in 2026, and BIP-137. All other input is rejected
- * with a reason, never with an exception.
+ * Verifies that the owner of an output script signed a message. Supports "simple" BIP-322
+ * signatures, with or without the prefix introduced in 2026, and BIP-137. All other input is
+ * rejected with a reason, never with an exception.
  */
 import { BIP137_BYTES, checkBip137, type Bip137Problem } from "./bip137.ts";
 import { checkP2tr, checkP2wpkh, type Bip322Problem } from "./bip322.ts";
@@ -13,16 +13,16 @@ export type MessageForm = "bip322" | "bip137";
 export type ProofProblem =
   | Bip322Problem
   | Bip137Problem
-  /** Owners of this kind of script cannot sign a message. */
+  /** Scripts of this kind cannot sign a message. */
   | "script"
   /** P2PKH and P2SH require BIP-137, P2TR requires BIP-322. */
   | "form_of_script"
-  /** The variants "full" and "proof of funds" of BIP-322 are not supported. */
+  /** BIP-322's "full" and "proof of funds" variants are not supported. */
   | "variant"
   | "too_long";
 
 export interface Claim {
-  /** The output script that pays the address, in lower-case hex. */
+  /** The address's output script in lower-case hex. */
   readonly scriptHex: string;
   readonly message: string;
   /** Base64 without surrounding spaces. */
@@ -33,7 +33,7 @@ export type Verdict =
   | { readonly ok: true; readonly form: MessageForm }
   | { readonly ok: false; readonly problem: ProofProblem };
 
-/** Limit of the signature's length: twice the longest valid signature. */
+/** Maximum length of a signature: twice the longest valid one. */
 const SIGNATURE_CHARACTERS_MAX = 300;
 const SIMPLE = "smp";
 const OTHER_VARIANT = /^(ful|pof)/;

@@ -9,13 +9,13 @@ import { formatAddress, parseAddress } from "./addresses.ts";
 import { networkParams, PRACTICE_NETWORKS } from "./networks.ts";
 import { dustLimitSats, scriptKind } from "./scripts.ts";
 
-// BIP84 vectors for the phrase abandon x 11 + about, account m/84'/1'/0'.
+// BIP84 vectors for the phrase "abandon" x 11 + "about", account m/84'/1'/0'.
 const FIRST_SCRIPT = "0014d0c4a3ef09e997b6e99e397e518fe3e41a118ca1";
 const FIRST_REGTEST = "bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk";
 const FIRST_SIGNET = "tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl";
 const SECOND_REGTEST = "bcrt1qd7spv5q28348xl4myc8zmh983w5jx32cs707jh";
 const CHANGE_REGTEST = "bcrt1q9u62588spffmq4dzjxsr5l297znf3z6jkgnhsw";
-// The generator point's x coordinate: a valid taproot key.
+// A valid taproot key: the generator point's x coordinate.
 const TAPROOT_SCRIPT = "512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798";
 
 const base58check = createBase58check(sha256);
@@ -63,7 +63,7 @@ describe("test vectors", () => {
 });
 
 describe("round trips", () => {
-  test("converting a script to an address and back gives the same script", () => {
+  test("a script converted to an address and back is unchanged", () => {
     fc.assert(
       fc.property(anyScript, fc.constantFrom(...PRACTICE_NETWORKS), (scriptHex, network) => {
         const address = formatAddress(network, scriptHex);

@@ -1,7 +1,7 @@
 /**
  * Converts between addresses and output scripts, on practice networks only. An address is always
  * derived from its script, never taken from a node. Every refusal has a reason. Mainnet addresses
- * are recognised by prefix, so that the refusal can name mainnet, but they are never decoded.
+ * are recognised only by prefix, so that the refusal can name mainnet, and are never decoded.
  */
 import { bech32, bech32m, createBase58check, hex } from "@scure/base";
 import { schnorr } from "@noble/curves/secp256k1.js";
@@ -26,8 +26,7 @@ export interface ParsedAddress {
   readonly scriptHex: string;
   readonly kind: ScriptKind;
   /**
-   * The canonical spelling of the address, which is stored and shown: lower case if the encoding
-   * allows both.
+   * Canonical spelling, which is stored and shown: lower case if the encoding allows both cases.
    */
   readonly address: string;
 }
@@ -35,7 +34,7 @@ export interface ParsedAddress {
 export interface RefusedAddress {
   readonly ok: false;
   readonly problem: AddressProblem;
-  /** One sentence for the user that names this installation's network. */
+  /** One sentence for the user, which names this installation's network. */
   readonly text: string;
 }
 
@@ -45,8 +44,7 @@ const BECH32_WORDS_BITS = 5;
 const base58check = createBase58check(sha256);
 
 /**
- * Prefixes of other chains, used only to name the chain in a refusal. The codec cannot encode or
- * decode them.
+ * Prefixes of other chains, used only to name the chain in a refusal. The codec cannot handle them.
  */
 const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
   [/^bc1/i, "real bitcoin (mainnet)"],
@@ -57,10 +55,7 @@ const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
   [/^[13][1-9A-HJ-NP-Za-km-z]{24,34}$/, "real bitcoin (mainnet)"],
 ];
 
-/**
- * Parses an address that a user typed. Spaces and `bitcoin:` links are rejected, and nothing is
- * corrected.
- */
+/** Parses an address typed by a user. Spaces and `bitcoin:` links are rejected, not corrected. */
 export function parseAddress(network: Network, text: string): ParsedAddress | RefusedAddress {
   if (text === "") return refuse(network, "empty");
   if (/^bitcoin:/i.test(text)) return refuse(network, "link");
@@ -117,8 +112,8 @@ function parseSegwit(network: Network, text: string): ParsedAddress | RefusedAdd
 }
 
 /**
- * Converts 5-bit groups to bytes by BIP173's strict rule: padding must be zero and shorter than a
- * group.
+ * Converts 5-bit groups to bytes by BIP173's strict rule: the padding must be zero and shorter than
+ * a group.
  */
 function fromWords(words: readonly number[]): Uint8Array | undefined {
   if ((words.length * BECH32_WORDS_BITS) % 8 >= BECH32_WORDS_BITS) return undefined;
@@ -151,8 +146,8 @@ function accept(network: Network, scriptHex: string): ParsedAddress | RefusedAdd
 }
 
 /**
- * Returns true if the key is the x coordinate of a point on the curve. Taproot outputs with any
- * other key can never be spent (BIP341).
+ * True if the key is the x coordinate of a point on the curve. A taproot output with any other key
+ * can never be spent (BIP341).
  */
 function isPointOnCurve(xHex: string): boolean {
   try {

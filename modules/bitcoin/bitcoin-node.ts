@@ -1,13 +1,11 @@
-/** The interface to a Bitcoin node. All three backends implement it. */
+/** The interface to a Bitcoin node, implemented by all three backends. */
 import type { Block, BlockHeader } from "./block.ts";
 import type { Network } from "./networks.ts";
 import type { Transaction } from "./transaction.ts";
 
 export type Backend = "embedded" | "managed" | "rpc";
 
-/**
- * Event that signals a possible change. The receiver then requests the actual state from the node.
- */
+/** Signals a possible change. The receiver then reads the actual state from the node. */
 export type WakeEvent =
   | { readonly kind: "block"; readonly height?: number; readonly hash: string }
   | { readonly kind: "disconnected"; readonly height: number; readonly hash: string }
@@ -19,14 +17,12 @@ export interface BlockTemplate {
   readonly version: number;
   readonly height: number;
   readonly previousHash: string;
-  /** Target in compact form, 8 hex digits. */
+  /** Target in compact form (nBits), 8 hex digits. */
   readonly bitsHex: string;
   readonly targetHex: string;
   readonly currentTimeSeconds: number;
   readonly minimumTimeSeconds: number;
-  /**
-   * Subsidy and fees in satoshis. (In this field, the node sends an integer instead of a decimal.)
-   */
+  /** Subsidy plus fees, in satoshis. The node sends this field as an integer, not as a decimal. */
   readonly coinbaseValueSats: bigint;
   readonly coinbaseFlagsHex: string;
   readonly witnessCommitmentScriptHex: string | undefined;
@@ -57,19 +53,19 @@ export interface NodeInfo {
   readonly headers: number;
   readonly bestBlockHash: string;
   readonly isInitialDownload: boolean;
-  /** Name of the node's software, for example `/Satoshi:28.0.0/`. */
+  /** The node's software, for example `/Satoshi:28.0.0/`. */
   readonly userAgent: string;
   readonly connections: number;
 }
 
 /**
  * A Bitcoin node. Every method throws an Outage ("bitcoin node") if the node does not respond, and
- * an RpcError if it rejects the call.
+ * an RpcError if the node rejects the call.
  */
 export interface BitcoinNode {
   readonly backend: Backend;
   readonly network: Network;
-  /** The required block challenge of a signet node. Unused on other networks. */
+  /** Expected block challenge of a signet node. Unused on other networks. */
   readonly signetChallengeHex: string;
   getBlockCount(): Promise<number>;
   getBestBlockHash(): Promise<string>;
@@ -82,19 +78,17 @@ export interface BitcoinNode {
   getRawMempool(): Promise<readonly string[]>;
   /**
    * Returns a transaction from the mempool or the chain, or undefined if the node does not have it.
-   * Bitcoin Core without txindex needs the block hash.
+   * Bitcoin Core without txindex requires the block hash.
    */
   getRawTransaction(txid: string, blockHash?: string): Promise<string | undefined>;
   getTransaction(txid: string, blockHash?: string): Promise<Transaction | undefined>;
   /**
    * Checks the genesis block, then broadcasts the transaction and returns its txid. RpcError codes:
-   * -25 missing inputs, -26 rejected, -27 already in the chain. A transaction that is already in
+   * -25 missing inputs, -26 rejected, -27 already in the chain. Resending a transaction that is in
    * the mempool returns its txid.
    */
   sendRawTransaction(rawHex: string): Promise<string>;
-  /**
-   * Returns a block template. With a long poll id, waits up to 90 s for a change of the template.
-   */
+  /** Returns a block template. With a long poll id, waits up to 90 s for a new template. */
   getBlockTemplate(options?: BlockTemplateOptions): Promise<BlockTemplate>;
   /**
    * Submits a block. Returns null if it was accepted, otherwise the node's reason (`duplicate`,
@@ -107,12 +101,12 @@ export interface BitcoinNode {
    */
   estimateFeeRateSatsPerKvb(blocks: number): Promise<bigint | undefined>;
   getInfo(): Promise<NodeInfo>;
-  /** Returns the genesis hash, read from the node on every call. */
+  /** Returns the genesis hash. Never cached: every call reads it from the node. */
   getGenesisHash(): Promise<string>;
   /** Returns a signet's challenge script (BIP325), or undefined on other networks. */
   getSignetChallenge(): Promise<string | undefined>;
   /**
-   * For development on regtest only: mines blocks that pay the address and returns their hashes.
+   * For development on regtest only: mines blocks that pay to the address and returns their hashes.
    */
   generateToAddress(blocks: number, address: string): Promise<readonly string[]>;
   /**
@@ -120,7 +114,7 @@ export interface BitcoinNode {
    * blocks and returns their hashes.
    */
   simulateReorg(plan: ReorgPlan): Promise<readonly string[]>;
-  /** Registers a listener for wake-ups. Returns a function that removes it. */
+  /** Registers a wake-up listener and returns the function that removes it. */
   onWake(listener: (event: WakeEvent) => void): () => void;
   stop(): Promise<void>;
 }

@@ -1,29 +1,29 @@
-/** Decides when the next regtest block is due. The time and all conditions are arguments. */
+/** Decides when the next regtest block is due. A pure function of the time and the conditions. */
 
 export interface BlockPace {
   readonly now: Date;
-  /** When the current tip was first seen, regardless of the block's source. */
+  /** Time at which the current tip was first seen, regardless of who mined it. */
   readonly tipSeenAt: Date;
   /** True if one of our transactions has fewer than 6 confirmations. */
   readonly isSomethingWaiting: boolean;
-  /** BLOCK_SECONDS. 0 means that no blocks are scheduled. */
+  /** BLOCK_SECONDS. 0 disables scheduled blocks. */
   readonly blockSeconds: number;
 }
 
-/** Coinbase maturity is 100 blocks, so after 101 the first reward can be spent. */
+/** A coinbase matures after 100 blocks, so the first reward can be spent after 101. */
 export const FIRST_BLOCKS = 101;
 
 /**
- * Block time while no transaction is waiting. At this pace, the subsidy (halved every 150 blocks, 0
- * from block 4,950) lasts 34 days.
+ * Block time while no transaction is waiting. At this pace, the subsidy (halved every 150 blocks
+ * and 0 from block 4,950) lasts 34 days.
  */
 export const IDLE_BLOCK_SECONDS = 600;
 
 const MS_PER_SECOND = 1_000;
 
 /**
- * Grace period of a due block, as a fraction of the block time. During the grace period, miners may
- * find the block first, and the wallet may catch up.
+ * Grace period of a due block, as a fraction of the block time. It gives miners time to find the
+ * block first, and the wallet time to catch up.
  */
 const GRACE_PART = 0.5;
 const GRACE_SECONDS_MIN = 2;

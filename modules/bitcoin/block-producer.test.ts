@@ -13,7 +13,7 @@ import { openNode } from "./open-node.ts";
 const START = Date.parse("2030-01-01T00:00:00Z");
 const at = (seconds: number): Date => new Date(START + seconds * 1_000);
 
-describe("the schedule", () => {
+describe("the block schedule", () => {
   test.each([
     // seconds since the tip, whether a transaction is waiting, BLOCK_SECONDS, whether a block is
     // due
@@ -51,7 +51,7 @@ describe("the schedule", () => {
     expect(isBlockOverdue(pace)).toBe(isOverdue);
   });
 
-  test("at the idle block time, the subsidy lasts 34 days", () => {
+  test("the subsidy lasts 34 days at the idle block time", () => {
     const blocksWithSubsidy = 4_950;
     expect(Math.floor((blocksWithSubsidy * IDLE_BLOCK_SECONDS) / 86_400)).toBe(34);
   });
@@ -96,7 +96,7 @@ function chainOf(height: number) {
   };
 }
 
-describe("the producer", () => {
+describe("the block producer", () => {
   test("the first start mines 101 blocks", async () => {
     const empty = chainOf(0);
     await empty.round();
@@ -107,7 +107,7 @@ describe("the producer", () => {
     expect(cut.asked).toEqual(["61 to treasury"]);
   });
 
-  test("while a transaction is waiting, a block is mined every 10 s", async () => {
+  test("a block is mined every 10 s while a transaction is waiting", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     await chain.round();
     chain.wait(true);
@@ -139,7 +139,7 @@ describe("the producer", () => {
     expect(chain.asked).toEqual(["1 to treasury"]);
   });
 
-  test("a clock that goes back an hour delays only one block", async () => {
+  test("setting the clock back an hour delays only one block", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     chain.wait(true);
     await chain.round();
@@ -201,7 +201,7 @@ describe("the producer", () => {
   });
 });
 
-test("the worker mines the first blocks and further blocks", async () => {
+test("the worker mines the first blocks and later blocks", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-blocks-"));
   const opened = await testDatabase();
   const { database } = opened;

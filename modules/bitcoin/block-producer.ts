@@ -1,8 +1,8 @@
 /**
- * Mines the blocks of a regtest chain, on every backend. The first start mines 101 blocks, so that
- * the treasury has a coin to spend. After that, block-pace.ts decides when a block is due. For a
- * limited time, a due block waits until the wallet has read the previous block, and active miners
- * may find it first. A block from another source, such as a miner, restarts the schedule.
+ * Mines a regtest chain's blocks, on every backend. The first start mines 101 blocks, so that the
+ * treasury has a coin to spend. After that, block-pace.ts decides when a block is due. A due block
+ * waits for a limited time until the wallet has read the previous block, and active miners may find
+ * it first. A block from another source, such as a miner, restarts the schedule.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
@@ -18,18 +18,18 @@ interface BlockProducerPlan {
   readonly node: BlockMaker;
   readonly clock: Clock;
   /**
-   * Returns the address that receives the block rewards. Called for each batch, because the wallet
-   * may change the address.
+   * Returns the address for the block rewards. Called for each batch, because the wallet may change
+   * the address.
    */
   readonly treasuryAddress: () => Promise<string>;
   /** True if one of our transactions has fewer than 6 confirmations. */
   readonly hasUnconfirmed: () => Promise<boolean>;
   /**
-   * Returns true if the wallet has read the block. The wallet credits deposits only at the tip.
-   * Without this wait, the wallet might never reach the tip on a busy machine.
+   * Returns true if the wallet has read the block. Deposits are credited only when the wallet is at
+   * the tip, and without this wait it might never reach the tip on a busy machine.
    */
   readonly isRead: (hash: string) => Promise<boolean>;
-  /** Returns true if miners are active. Active miners get the first chance to find a due block. */
+  /** Returns true if miners are active. They get the first chance to find a due block. */
   readonly areMinersWorking: () => Promise<boolean>;
   readonly blockSeconds: number;
 }
@@ -44,8 +44,8 @@ const ROUND_MS_MAX = 1_000;
 const ROUNDS_PER_BLOCK = 2;
 
 /**
- * Starts the block producer, which runs in one process of the installation. Throws if the network
- * is not regtest.
+ * Starts the block producer. Only one process of the installation runs it. Throws if the network is
+ * not regtest.
  */
 export function startBlockProducer(
   deps: WorkerDeps,
@@ -60,8 +60,7 @@ export function startBlockProducer(
     async run() {
       await round();
       if (isRemembered) return;
-      // A new chain had no block 1 when the server started, so its identity was not recorded.
-      // Record it now.
+      // A new chain had no block 1 at the server's start, so its identity is recorded only now.
       await checkSameChain({ database: deps.database, node: plan.node });
       isRemembered = true;
     },
@@ -89,8 +88,8 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
     const best = await node.getBestBlockHash();
     note(best);
     const now = clock.now();
-    // If the clock went back, reset the time of the tip. Otherwise, the next block would be due
-    // only after the clock has caught up.
+    // If the clock went back, reset the tip's time. Otherwise, the next block would be due only
+    // after the clock has caught up.
     if (now < tipSeenAt) tipSeenAt = now;
     const pace = { now, tipSeenAt, blockSeconds };
     if (!isBlockDue({ ...pace, isSomethingWaiting: true })) return;
@@ -104,8 +103,8 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
 }
 
 /**
- * Mines the missing blocks of the first 101, for example after an interrupted start. Does nothing
- * if the chain is longer.
+ * Mines the blocks that are missing from the first 101, for example after an interrupted start.
+ * Does nothing on a longer chain.
  */
 export async function makeFirstBlocks(
   plan: Pick<BlockProducerPlan, "node" | "treasuryAddress">,

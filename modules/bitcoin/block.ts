@@ -11,7 +11,7 @@ export interface BlockHeader {
   readonly version: number;
   readonly previousHash: string;
   readonly merkleRoot: string;
-  /** Time of the miner's clock in seconds since 1970. The clock can be wrong by two hours. */
+  /** Block time by the miner's clock, in seconds since 1970. It may be wrong by two hours. */
   readonly timeSeconds: number;
   readonly bits: number;
   readonly nonce: number;
@@ -31,8 +31,8 @@ export function parseBlockHeader(rawHex: string): BlockHeader {
 }
 
 /**
- * Parses a block. Throws MalformedData for malformed bytes, and unless exactly the first
- * transaction is a coinbase.
+ * Parses a block. Throws MalformedData for malformed bytes, and unless the first transaction, and
+ * no other, is a coinbase.
  */
 export function parseBlock(rawHex: string): Block {
   const reader = ByteReader.fromHex(rawHex);

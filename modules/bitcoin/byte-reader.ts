@@ -1,12 +1,12 @@
 /**
- * Reads Bitcoin's wire format. Reading beyond the end, or leaving bytes unread, throws
- * MalformedData.
+ * Reads Bitcoin's wire format. Throws MalformedData when reading beyond the end or leaving bytes
+ * unread.
  */
 import { createHash } from "node:crypto";
 
 /**
- * Thrown for malformed bytes from a node. Callers stop instead of guessing, because a node that
- * sends such bytes is broken.
+ * Thrown for malformed bytes from a node. Callers must stop instead of guessing, because the node
+ * is broken.
  */
 export class MalformedData extends Error {
   override readonly name = "MalformedData";

@@ -61,7 +61,7 @@ test("a different network is rejected", async () => {
   );
 });
 
-test("of two concurrent first starts on different chains, only one succeeds", async () => {
+test("only one of two concurrent first starts on different chains succeeds", async () => {
   const results = await Promise.allSettled([check("aa"), check("bb", "rpc")]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });

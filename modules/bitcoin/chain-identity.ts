@@ -1,8 +1,8 @@
 /**
  * Ensures that a database is used with only one chain. Every regtest has the same genesis block, so
- * the hash of block 1 identifies the chain. If the database were used with a different chain, the
- * wallet would reverse every deposit, because that chain does not contain the deposits. The server
- * runs this check before it starts any other component.
+ * the hash of block 1 identifies the chain. With a different chain, which contains none of the
+ * deposits, the wallet would reverse all of them. The server runs this check before it starts any
+ * other component.
  */
 import { StartError, type Queryable } from "#platform";
 import type { Backend, BitcoinNode } from "./bitcoin-node.ts";
@@ -19,7 +19,7 @@ type AskedNode = Pick<BitcoinNode, "backend" | "network" | "getBlockHash">;
 
 /**
  * Records the node's chain on the first call, and the hash of block 1 once it exists. Later calls
- * compare the chain with the record. Throws a StartError if the database belongs to a different
+ * compare the chain with this record. Throws a StartError if the database belongs to a different
  * chain, and an Outage if the node does not respond.
  */
 export async function checkSameChain(deps: {
@@ -33,7 +33,7 @@ export async function checkSameChain(deps: {
   if (remembered) compare(remembered, { backend, network, blockOneHash });
   if (remembered?.blockOneHash && remembered.backend === backend) return;
   await writeChain(database, { backend, network, blockOneHash });
-  // Two concurrent starts may both have found no row, so compare with the row that was stored.
+  // Two concurrent starts may both have found no row, so compare with the stored row.
   const stored = await readChain(database);
   if (stored) compare(stored, { backend, network, blockOneHash });
 }
@@ -73,8 +73,8 @@ async function readChain(database: Queryable): Promise<RememberedChain | undefin
 }
 
 /**
- * Stores the chain. Never overwrites the hash of block 1. If two processes write the hash, the
- * first write is kept.
+ * Stores the chain. Never overwrites the hash of block 1, so the first of two concurrent writes
+ * wins.
  */
 async function writeChain(database: Queryable, chain: RememberedChain): Promise<void> {
   await database.query(

@@ -17,8 +17,8 @@ import {
 import { parseTransaction } from "./transaction.ts";
 
 /**
- * Builds a payment of an exact size. A few signatures are one byte shorter, so the function tries
- * sequence numbers until the payment has that size.
+ * Builds a payment of an exact size. A few signatures are one byte shorter, so this tries sequence
+ * numbers until the size matches.
  */
 function payOfSize(coin: Coin, feeSats: bigint, size: bigint): string {
   const output = { ...payee, amountSats: coin.amountSats - feeSats };
@@ -40,7 +40,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(await contract.codeOf(payOfSize(coin, 1_000n + size - 1n, size))).toBe(-26);
     const bulky = Array.from({ length: 40 }, () => ({ ...payee, amountSats: 100_000_000n }));
     const rest = { ...payee, amountSats: COIN_SATS - 4_000_000_000n - 2_600n };
-    // 1.9 sat/vB instead of the original's 9: the total fee is higher but the fee rate is lower.
+    // 1.9 sat/vB instead of the original's 9: a higher fee, but a lower fee rate.
     expect(await contract.codeOf(miner.spend([coin], [...bulky, rest]))).toBe(-26);
     expect(await contract.node.getRawMempool()).toContain(parseTransaction(original).txid);
 
@@ -65,9 +65,10 @@ describe.each(backends)("a node ($backend)", (of) => {
     const oldChild = paidCoin(oldId);
     const oldChildRaw = payBack(oldChild);
     const oldChildId = await contract.node.sendRawTransaction(oldChildRaw);
-    // The replacement's fee must exceed the fees of parent and child together.
+    // The replacement's fee must exceed the sum of the parent's and the child's fees.
     expect(await contract.codeOf(pay(next, 1_500n))).toBe(-26);
-    // The fee is high enough, but the signature is invalid, so the node keeps the original payment.
+    // The fee is high enough but the signature is invalid, so the node must keep the original
+    // payment.
     expect(
       await contract.codeOf(payee.spend([next], [{ ...miner, amountSats: COIN_SATS - 9_000n }])),
     ).toBe(-26);
@@ -84,7 +85,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     await contract.mine();
   });
 
-  test("after a reorg, payments of the disconnected blocks return to the mempool", async () => {
+  test("a reorg returns payments of the disconnected blocks to the mempool", async () => {
     const early = await contract.node.sendRawTransaction(pay(contract.takeCoin()));
     const forkHeight = await contract.node.getBlockCount();
     await contract.mine();
@@ -108,7 +109,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     ).toEqual([fork, ...branch]);
     expect(old.filter((hash) => branch.includes(hash))).toEqual([]);
     expect((await contract.node.getRawMempool()).toSorted()).toEqual([early, late].toSorted());
-    // Disconnected blocks remain readable, because undoing them requires their data.
+    // A disconnected block remains readable, because undoing it requires its data.
     expect((await contract.node.getBlock(old[0] ?? "")).hash).toBe(old[0]);
     const again = await contract.node.getBlock(await contract.mine());
     expect(again.transactions.map(({ txid }) => txid)).toEqual(

@@ -1,6 +1,6 @@
 /**
- * Tests that all backends behave alike: chain, payments, refusals with their codes, templates and
- * blocks, and a restart.
+ * Tests that all backends behave alike: chain, payments, error codes, templates, blocks, and a
+ * restart.
  */
 import { describe, expect, test } from "vitest";
 import { backends } from "../../test/support/chain/bitcoind.ts";
@@ -102,15 +102,14 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(await contract.codeOf(raw)).toBe(-25);
   });
 
-  test("refusals have Bitcoin Core's error codes", async () => {
+  test("rejected transactions have Bitcoin Core's error codes", async () => {
     const coin = contract.takeCoin();
     const unknown = { txid: "22".repeat(32), outputIndex: 0, amountSats: COIN_SATS };
-    // The payment is signed with the wrong key. Its fee breaks no rule, so only the signature can
-    // be the reason for the refusal.
+    // Signed with the wrong key. The fee breaks no rule, so the node can only reject the signature.
     const foreign = payee.spend([coin], [{ ...payee, amountSats: COIN_SATS - FEE_SATS }]);
     expect(await contract.codeOf("00")).toBe(-22);
     expect(await contract.codeOf("not hex")).toBe(-22);
-    // The payment is sent twice. If the node stored it as an orphan, the second answer would be
+    // Sent twice. If the node had stored the payment as an orphan, the second response would be
     // "already known".
     expect(await contract.codeOf(pay(unknown))).toBe(-25);
     expect(await contract.codeOf(pay(unknown))).toBe(-25);
@@ -148,7 +147,7 @@ describe.each(backends)("a node ($backend)", (of) => {
       amountSats: subsidy + FEE_SATS,
     });
     expect(await contract.node.getTransaction(txid)).toBeDefined();
-    // Solve the same template again. The chain already has a block at this height.
+    // Solves the same template again, although the chain already has a block at this height.
     const late = await contract.node.submitBlock(solveTemplate(template, miner.scriptHex));
     expect([null, "inconclusive"]).toContain(late);
     expect(await contract.node.getBestBlockHash()).toBe(block.hash);

@@ -70,7 +70,7 @@ describe("failures of Bitcoin Core", () => {
     expect(coreFailure(`${CALM}\n${written}`)).toMatchObject({ isMendedByReindex: false });
   });
 
-  test("the reported reason is the node's own text without its timestamp", () => {
+  test("the reported reason is the node's own message without its timestamp", () => {
     expect(coreFailure(`${at}[error] Disk space is too low!`)?.reason).toBe(
       "Disk space is too low!",
     );

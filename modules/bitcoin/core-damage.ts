@@ -1,8 +1,7 @@
 /**
  * Determines from Bitcoin Core's output why the node failed, and whether `-reindex` repairs it. A
  * reindex rebuilds a damaged index or chain state from the blocks, but it does not help if the disk
- * is full, the folder is locked or the port is in use. The error messages are those of Bitcoin Core
- * 28.
+ * is full, the folder is locked or the port is in use. Matches the messages of Bitcoin Core 28.
  */
 
 export interface CoreFailure {
@@ -11,7 +10,7 @@ export interface CoreFailure {
   readonly isMendedByReindex: boolean;
 }
 
-/** Messages of failures that are not damage, even if the message suggests -reindex. */
+/** Messages of failures that a reindex does not repair, even if they suggest -reindex. */
 const ELSEWHERE: readonly RegExp[] = [
   /Cannot obtain a lock on/,
   /Disk space is (too )?low/,
@@ -43,7 +42,7 @@ const DAMAGE: readonly RegExp[] = [
 const FAILURE = /\[error\]|\berror\b|exception|fatal|assertion/i;
 const REASON_CHARACTERS_MAX = 300;
 
-/** Returns the failure found in the output, or undefined if no line looks like a failure. */
+/** Returns the failure that the output reports, or undefined if it reports none. */
 export function coreFailure(written: string): CoreFailure | undefined {
   const lines = written.split("\n");
   const elsewhere = findLine(lines, ELSEWHERE);
@@ -54,7 +53,7 @@ export function coreFailure(written: string): CoreFailure | undefined {
   return last === undefined ? undefined : { reason: wordsOf(last), isMendedByReindex: false };
 }
 
-/** Returns true if a reindex started in this part of the log and has not finished. */
+/** True if a reindex started in this part of the log and has not finished. */
 export function isReindexing(log: string): boolean {
   return log.lastIndexOf("Reindexing block file") > log.lastIndexOf("Reindexing finished");
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the output from one start of Bitcoin Core: that start's part of debug.log, and the stderr
- * written before debug.log was open.
+ * Reads the output of one Bitcoin Core run: its part of debug.log, and the stderr written before
+ * debug.log was open.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +14,8 @@ export function logFile(dataDir: string): string {
 }
 
 /**
- * Returns the path of the file that receives stderr. The file is emptied at each start. A pipe is
- * unsuitable, because the child may outlive this process.
+ * Returns the path of the stderr log file, which each start truncates. A pipe would not work,
+ * because the child may outlive this process.
  */
 export function errorsFile(dataDir: string): string {
   return join(dataDir, "hashfloor-errors.txt");
@@ -26,8 +26,8 @@ export function logSize(dataDir: string): number {
 }
 
 /**
- * Returns the part of the log after position `from`. If the node has shortened its log at a start,
- * returns the part from the first line of the newest start.
+ * Returns the log from position `from`. If the node has truncated its log at a start, returns the
+ * log of the newest start.
  */
 export function readLogFrom(dataDir: string, from: number): string {
   const size = logSize(dataDir);

@@ -1,7 +1,7 @@
 /**
- * Runs one process of Bitcoin Core: starts or adopts it, waits until every downloaded block is
- * connected to its chain, and stops it cleanly. bitcoind does not exit with its parent. A process
- * left by a killed parent is therefore adopted, and no second process is started.
+ * Runs one Bitcoin Core process: starts or adopts it, waits until every downloaded block is
+ * connected to its chain, and stops it cleanly. bitcoind does not exit with its parent, so a
+ * process left by a killed parent is adopted instead of starting a second one.
  */
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -23,37 +23,37 @@ import { basicAuthorization, createRpcClient, isRecord, type RpcEndpoint } from 
 import type { RunningChild } from "./supervisor.ts";
 
 export interface CorePlan {
-  /** Path of the executable. */
+  /** Path of the bitcoind executable. */
   readonly bitcoind: string;
   readonly dataDir: string;
   readonly log: Log;
-  /** Longest time that the start may take without any progress. */
+  /** Maximum time of a start without progress. */
   readonly startMsMax?: number | undefined;
 }
 
 export interface CoreRun {
   readonly processId: number;
-  /** Distinguishes this process from a later process with the same id. */
+  /** Distinguishes this process from a later process with the same process id. */
   readonly identity: string;
   readonly port: number;
-  /** Size of the node's log when the process was started. */
+  /** Size of debug.log when the process was started. */
   readonly logFrom: number;
 }
 
-/** Longest time that a start may take without any progress. */
+/** Default maximum time of a start without progress. */
 const START_MS_MAX = 60_000;
-/** Longest wait, without progress, for blocks whose headers the node already has. */
+/** Maximum time without progress while waiting for blocks whose headers the node already has. */
 const STILL_MS_MAX = 15_000;
 const STOP_MS_MAX = 60_000;
 const POLL_MS = 100;
 const RUN_FILE = "hashfloor-run.json";
 
-/** Receives the node's current activity during the start. */
+/** Receives the node's current activity during a start. */
 export type Report = (trouble: string) => void;
 
 export interface Waiting {
   readonly report: Report;
-  /** Aborted to stop the node. The start then stops waiting for the chain. */
+  /** Aborted to stop the node. A start then no longer waits for the chain. */
   readonly signal: AbortSignal;
 }
 
@@ -123,9 +123,9 @@ function coreArguments(
 }
 
 /**
- * Waits until the node's chain is complete. A node that responds may still be reading its blocks,
- * for example after a reindex or a crash. Its chain is then too short, and the wallet would reverse
- * payments that are still valid.
+ * Waits until the node's chain is complete. A node that responds may still be connecting blocks,
+ * for example after a reindex or a crash. On its temporarily shorter chain, the wallet would
+ * reverse payments that are still valid.
  */
 async function waitUntilReady(
   { dataDir, startMsMax = START_MS_MAX }: CorePlan,
@@ -156,8 +156,8 @@ async function waitUntilReady(
 }
 
 /**
- * Kills a process that did not become ready. Otherwise, it would keep the lock on the folder that
- * the next process needs.
+ * Kills a process that did not become ready, because it would keep the folder's lock that the next
+ * process needs.
  */
 async function readyOrGone(
   { processId, identity }: CoreRun,
@@ -177,13 +177,13 @@ interface Place {
   readonly blocks: number;
   readonly headers: number;
   readonly indexed: unknown;
-  /** True if the node has all blocks of its headers and an index of all their transactions. */
+  /** True if the node has the block of every known header, and an index of all transactions. */
   readonly isWhole: boolean;
 }
 
 /**
- * Returns the node's progress. Returns undefined if the connection is refused, or if the node
- * responds with -28 because it is still loading its blocks.
+ * Returns the node's progress, or undefined if the connection is refused or the node responds with
+ * -28 because it is still loading blocks.
  */
 async function placeOf(endpoint: RpcEndpoint): Promise<Place | undefined> {
   const { call } = createRpcClient({ endpoint: () => endpoint });
@@ -245,10 +245,7 @@ export function readRun(dataDir: string): CoreRun | undefined {
   }
 }
 
-/**
- * Returns true if the process is running. On Linux, an ended process that is still a zombie does
- * not count as running.
- */
+/** True if the process is running. On Linux, a zombie does not count as running. */
 export function isRunning(processId: number): boolean {
   return process.platform === "linux"
     ? processIdentity(processId) !== undefined

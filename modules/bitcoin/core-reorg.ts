@@ -19,8 +19,8 @@ export async function reorganizeCore(call: RpcCall, plan: ReorgPlan): Promise<re
   await call("invalidateblock", [first]);
   const hashes: string[] = [];
   for (let count = 0; count < plan.depth + plan.extra; count += 1) {
-    // Mine empty blocks. As on the embedded node, the payments of the old branch then stay in the
-    // mempool.
+    // Mines empty blocks, so that the old branch's payments stay in the mempool, as on the embedded
+    // node.
     const answer = await call("generateblock", [plan.address, []]);
     hashes.push(expectText("generateblock", isRecord(answer) ? answer["hash"] : undefined));
   }

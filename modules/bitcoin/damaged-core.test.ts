@@ -73,7 +73,7 @@ describe("a bitcoind that reports its failure", () => {
     expect(starts()).toHaveLength(3);
   });
 
-  test("an index damaged again and again is repaired at most five times per hour", async () => {
+  test("a repeatedly damaged index is repaired at most five times per hour", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     say("damaged", DAMAGED);
     for (let kills = 1; kills <= 5; kills += 1) {

@@ -1,6 +1,6 @@
 /**
- * Runs the embedded node (embedded/host.cjs) as a child process. The child receives only the path
- * of its folder, and the server communicates with it over loopback.
+ * Runs the embedded node (embedded/host.cjs) as a child process. The child receives only its
+ * folder's path, and the server communicates with it over loopback.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -27,13 +27,13 @@ type HostMessage =
   | { readonly event: "replaced"; readonly txid: string; readonly by: string };
 
 interface EmbeddedPlan {
-  /** Folder of the chain, created if missing. Only one process may use it. */
+  /** Folder of the chain, created if missing. Only one process at a time may use it. */
   readonly prefix: string;
   readonly onWake: (event: WakeEvent) => void;
   readonly log: Log;
   /**
-   * Longest wait for the folder's lock. A process that was just killed may still hold the lock
-   * briefly.
+   * Maximum time to wait for the folder's lock, which a process that was just killed may still
+   * hold.
    */
   readonly lockWaitMs?: number;
 }
@@ -47,8 +47,8 @@ const STOP_MS_MAX = 10_000;
 class PrefixLocked extends StartError {}
 
 /**
- * Starts the embedded node and resolves when it responds. Rejects with a StartError if the node
- * cannot run.
+ * Starts the embedded node and resolves when it responds. Rejects with a StartError if it cannot
+ * run.
  */
 export async function startEmbeddedNode(plan: EmbeddedPlan): Promise<RunningChild> {
   if (!existsSync(join(FOLDER, "node_modules", "bcoin")))
@@ -70,13 +70,13 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
   mkdirSync(prefix, { recursive: true, mode: 0o700 });
   const owner = nodeOwner(log);
   if (owner) takeOver(prefix, owner);
-  // The node's user may not have access to the parent folders. On Linux, /proc/self/cwd leads to
-  // the current folder without passing through its parents.
+  // The node's user may lack access to the parent folders. On Linux, /proc/self/cwd reaches the
+  // current folder without passing through them.
   const place = owner ? ["/proc/self/cwd", String(owner.uid), String(owner.gid)] : [prefix];
-  // An almost empty environment keeps secrets and bcoin settings from the child.
+  // The almost empty environment keeps secrets and bcoin settings away from the child.
   const child = fork(join(FOLDER, "host.cjs"), place, {
     cwd: prefix,
-    // The node's libraries are installed without native code. This setting saves the search for it.
+    // The node's libraries have no native code, so skip the search for it.
     env: { NODE_BACKEND: "node", NODE_NO_WARNINGS: "1", ...compiledCode() },
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -105,8 +105,8 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
 }
 
 /**
- * Returns the user that the node switches to. The node switches only after it has loaded its code,
- * because that user may be unable to read the code.
+ * Returns the user that the node switches to. The switch happens after the node has loaded its
+ * code, which this user may be unable to read.
  */
 function nodeOwner(log: Log): ProcessOwner | undefined {
   const user = programUser("hashfloor-node");
@@ -160,7 +160,7 @@ function wakeEventOf(message: HostMessage): WakeEvent | undefined {
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  // Closing the channel stops the node cleanly on every system. SIGTERM would kill it on Windows.
+  // Closing the channel stops the node cleanly on every system. On Windows, SIGTERM would kill it.
   if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);
   await ended;

@@ -1,8 +1,8 @@
 /**
  * Runs the Bitcoin Core found on PATH as a child process on regtest, with its own data folder,
  * loopback, a free port, cookie authentication and no wallet. If a start fails because an index or
- * the chain state is damaged, the start is repeated once with `-reindex`, which rebuilds the index
- * and the chain state from the blocks. The operator has to fix other failures.
+ * the chain state is damaged, one restart with `-reindex` rebuilds both from the blocks. The
+ * operator has to fix other failures.
  */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -20,8 +20,7 @@ import {
 import type { ChildStart, RunningChild } from "./supervisor.ts";
 
 /**
- * Maximum number of reindexes. If damage keeps recurring, its cause is a fault that a reindex
- * cannot repair.
+ * Maximum number of reindexes per hour. Recurring damage has a cause that a reindex cannot repair.
  */
 const REINDEXES_MAX = 5;
 const REINDEXES_MS = 3_600_000;
@@ -36,13 +35,13 @@ export function findBitcoind(searchPath: string): string | undefined {
 }
 
 /**
- * Returns a function that starts the node. Between starts, the function remembers whether the last
+ * Returns a function that starts the node, and that remembers from start to start whether the last
  * reindex helped.
  */
 export function managedCore(plan: CorePlan): ChildStart {
   /**
-   * True if a complete reindex did not help. A reindex that was interrupted or ran out of disk
-   * space does not count.
+   * True if a complete reindex did not help. Ignores reindexes that were interrupted or ran out of
+   * disk space.
    */
   let isInVain = false;
   let reindexedAtMs: readonly number[] = [];
@@ -86,8 +85,8 @@ export function managedCore(plan: CorePlan): ChildStart {
     mkdirSync(plan.dataDir, { recursive: true, mode: 0o700 });
     const adopted = await adoptCore(plan, { report, signal });
     if (adopted) return adopted;
-    // The previous process may have reported the damage while it was running, and the next process
-    // would report it again.
+    // The previous process may have reported the damage while it was running. The next process
+    // would only report it again.
     const ended = readRun(plan.dataDir);
     const failure = ended && failureSince(plan.dataDir, ended.logFrom);
     const isMended = failure?.isMendedByReindex === true && objection() === undefined;

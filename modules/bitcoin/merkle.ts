@@ -1,4 +1,3 @@
-/** Computes the Merkle root of a block from its transactions. */
 import { displayHash, hash256, internalHash, MalformedData } from "./byte-reader.ts";
 
 /**

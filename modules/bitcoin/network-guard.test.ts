@@ -94,7 +94,7 @@ test("no transaction is sent to a node that has become a mainnet node", async ()
   expect(sent()).toBe(1);
 });
 
-test("a node replaced during an outage is rejected at its first answer", async () => {
+test("a node replaced during an outage is rejected at its first response", async () => {
   pretend(GENESIS_HASHES.regtest);
   node = await open("regtest");
   expect(await node.getBlockCount()).toBe(5);
@@ -106,7 +106,7 @@ test("a node replaced during an outage is rejected at its first answer", async (
   expect(await node.getBlockCount()).toBe(5);
 });
 
-test("a node that is down at start is checked at its first answer", async () => {
+test("a node that is down at start is checked at its first response", async () => {
   server.answer((_request, response) => void response.writeHead(503).end());
   node = await open("regtest");
   await expect(node.getBlockCount()).rejects.toThrow(Outage);
@@ -114,7 +114,7 @@ test("a node that is down at start is checked at its first answer", async () => 
   await expect(node.getBlockCount()).rejects.toThrow(ForbiddenNetwork);
 });
 
-test("signet and testnet4 need a URL", async () => {
+test("signet and testnet4 require a URL", async () => {
   const plan = { dataDir: "unused", network: "signet" as const, searchPath: "", log: silentLog };
   await expect(openNode(plan)).rejects.toThrow("BITCOIN_RPC_URL must name a node");
 });

@@ -1,7 +1,7 @@
 /**
  * Allows practice networks only. Compares the node's genesis block with a table at start, at each
- * reconnect, and before an address is issued, a payment is signed or a transaction is broadcast.
- * Each comparison reads the genesis block from the node.
+ * reconnection, and before an address is issued, a payment is signed or a transaction is broadcast.
+ * Each comparison reads the genesis block from the node again.
  */
 import { Outage, coalesceCalls } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
@@ -9,7 +9,7 @@ import { GENESIS_HASHES, REFUSED_GENESIS_HASHES } from "./networks.ts";
 import { NODE_OUTAGE } from "./rpc-client.ts";
 
 /**
- * Thrown if the node is on a forbidden network. Users see an Outage until the operator corrects the
+ * Thrown if the node is on a forbidden network. Users see an Outage until the operator fixes the
  * setting.
  */
 export class ForbiddenNetwork extends Outage {
@@ -39,7 +39,7 @@ export async function assertPracticeNetwork(node: NetworkWitness): Promise<void>
     throw new ForbiddenNetwork("the node is on another signet: its block challenge differs");
 }
 
-/** Returns `assertPracticeNetwork` for concurrent callers, which share requests. */
+/** Returns a version of `assertPracticeNetwork` whose concurrent callers share requests. */
 export function practiceNetworkGuard(node: NetworkWitness): () => Promise<void> {
   return coalesceCalls(() => assertPracticeNetwork(node));
 }

@@ -1,7 +1,7 @@
 /**
- * Defines the networks that this product knows. Practice networks have codec parameters. Mainnet
- * and testnet3 are listed only by genesis hash, so that a refusal can name them, and the codec
- * cannot handle their addresses.
+ * Defines the known networks. Practice networks have codec parameters. Mainnet and testnet3 are
+ * listed only by genesis hash, so that a refusal can name them. The codec cannot handle their
+ * addresses.
  */
 import type { NETWORK } from "@scure/btc-signer";
 
@@ -25,8 +25,8 @@ export function networkParams(network: Network): NetworkParams {
 }
 
 /**
- * Genesis block hashes (chainparams.cpp of Bitcoin Core 28). All signets have the same genesis
- * block and differ by their challenge.
+ * Genesis block hashes (Bitcoin Core 28, chainparams.cpp). All signets share one genesis block and
+ * differ by their challenge.
  */
 export const GENESIS_HASHES: Readonly<Record<Network, string>> = {
   regtest: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",
@@ -35,8 +35,8 @@ export const GENESIS_HASHES: Readonly<Record<Network, string>> = {
 };
 
 /**
- * Chains that are refused by name. The list includes testnet3, because its coins have been traded
- * for money.
+ * Chains that are refused by name. Testnet3 is refused because its coins have been traded for
+ * money.
  */
 export const REFUSED_GENESIS_HASHES: ReadonlyMap<string, string> = new Map([
   ["000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f", "mainnet (real bitcoin)"],

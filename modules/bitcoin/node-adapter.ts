@@ -1,6 +1,6 @@
 /**
  * The adapter for every Bitcoin node: the embedded node, Bitcoin Core as a child process, or a node
- * at BITCOIN_RPC_URL. It parses blocks and transactions itself from the raw hex that the node
+ * at BITCOIN_RPC_URL. It parses blocks and transactions itself, from the raw hex that the node
  * returns. It compares the genesis block before the first call on each connection and before every
  * broadcast, so that a mainnet node can never be used by mistake.
  */
@@ -187,7 +187,7 @@ function guardedCall(deps: NodeDeps): RpcCall {
   };
 }
 
-/** Returns the call's result, or undefined for the error code that means "not found". */
+/** Returns the call's result, or undefined if it fails with the error code for "not found". */
 async function unless<Result>(
   code: number,
   ask: () => Promise<Result>,

@@ -1,7 +1,7 @@
 /**
- * Chooses and opens the node. If BITCOIN_RPC_URL is set, only the node at that URL is used.
- * Otherwise, `bitcoind` on PATH is used or, if there is none, the embedded node. Both `bitcoind`
- * and the embedded node run as child processes and on regtest only.
+ * Chooses and opens the node: the node at BITCOIN_RPC_URL if it is set, otherwise `bitcoind` on
+ * PATH, otherwise the embedded node. `bitcoind` and the embedded node run as child processes and on
+ * regtest only.
  */
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
@@ -18,14 +18,14 @@ import { supervise } from "./supervisor.ts";
 import { watchTip } from "./watch-tip.ts";
 
 export interface OpenNodePlan {
-  /** The installation's DATA_DIR. A child node stores its chain under `bitcoin/`. */
+  /** The installation's DATA_DIR. A child node stores its chain in its `bitcoin/` folder. */
   readonly dataDir: string;
   readonly network: Network;
   /** BITCOIN_RPC_URL, in the form `http://user:password@host:port`. */
   readonly rpcUrl?: string | undefined;
   /** Challenge of a private signet. Defaults to the public signet's challenge. */
   readonly signetChallengeHex?: string | undefined;
-  /** PATH in which to search for `bitcoind`. Defaults to this process's PATH. */
+  /** PATH to search for `bitcoind`. Defaults to this process's PATH. */
   readonly searchPath?: string | undefined;
   readonly log: Log;
   readonly timeoutMs?: number;
@@ -35,19 +35,19 @@ export interface OpenNodePlan {
 
 /** An open node. Tests may kill a child node; the supervisor restarts it. */
 export interface OpenedNode extends BitcoinNode {
-  /** Process id of the child. Undefined if no child is running. */
+  /** Process id of the child, or undefined if no child is running. */
   childProcessId(): number | undefined;
   /**
-   * Returns the node's endpoint for other processes of ours. Undefined while the node is not
-   * running.
+   * Returns the node's endpoint for the installation's other processes, or undefined while the node
+   * is not running.
    */
   endpoint(): RpcEndpoint | undefined;
 }
 
 /**
  * Resolves with a node whose genesis block was checked. If the node at BITCOIN_RPC_URL is down, the
- * genesis block is checked before the first call instead. Rejects with a StartError for a forbidden
- * network or a child that cannot run.
+ * check happens before the first call instead. Rejects with a StartError for a forbidden network or
+ * a child that cannot run.
  */
 export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
   const { network, log } = plan;

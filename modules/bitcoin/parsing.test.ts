@@ -43,7 +43,7 @@ const rawTransaction = fc
     witnesses: isSegwit ? parts.inputs.map(() => [witnessItem]) : undefined,
   }));
 
-describe("transactions", () => {
+describe("parsing transactions", () => {
   test("BIP143's signed transaction is parsed into its published components", () => {
     const transaction = parseTransaction(SEGWIT);
     expect(transaction).toMatchObject({
@@ -73,7 +73,7 @@ describe("transactions", () => {
     expect(transaction.inputs.map(({ witness }) => witness.length)).toEqual([0, 2]);
   });
 
-  test("500 random transactions are parsed like by the signing library", () => {
+  test("500 random transactions are parsed as the signing library parses them", () => {
     fc.assert(
       fc.property(rawTransaction, (parts) => {
         const raw = hex.encode(RawTx.encode(parts));
@@ -98,13 +98,13 @@ describe("transactions", () => {
     expect(() => parseTransaction(`${SEGWIT}00`)).toThrow(MalformedData);
     expect(() => parseTransaction("zz")).toThrow(MalformedData);
     expect(() => parseTransaction("0")).toThrow(MalformedData);
-    // The bytes are a version and an input count of 2^32 - 1. Parsing must fail because data is
-    // missing, not because memory runs out.
+    // A version and an input count of 2^32 - 1. Parsing must fail because data is missing, not
+    // because memory runs out.
     expect(() => parseTransaction("01000000feffffffff")).toThrow(MalformedData);
   });
 });
 
-describe("blocks", () => {
+describe("parsing blocks", () => {
   test("the regtest genesis block is parsed correctly", () => {
     const block = parseBlock(GENESIS);
     expect(block).toMatchObject({

@@ -10,7 +10,7 @@ import { createRpcClient, endpointFromUrl, RpcError, type RpcClient } from "./rp
 
 let server: FakeRpcServer;
 let rpc: RpcClient;
-/** An RPC client with a long timeout, so that responses arrive even on a busy machine. */
+/** An RPC client with a timeout that is long enough for a busy machine. */
 let patient: RpcClient;
 beforeAll(async () => {
   server = await fakeRpcServer();
@@ -50,7 +50,7 @@ describe("replies from the node", () => {
     },
   );
 
-  test("parallel calls receive their own answers", async () => {
+  test("parallel calls receive their own responses", async () => {
     server.answer((request, response) => {
       setTimeout(() => reply(response, request, request.params[0]), (request.id % 3) * 5);
     });

@@ -1,18 +1,18 @@
 /**
  * Calls JSON-RPC over HTTP with a time limit, a size limit and typed errors. RpcError means that
- * the node rejected the call. Outage means that the node did not respond properly, in which case
- * the call may still have had an effect.
+ * the node rejected the call. Outage means that the node did not respond properly, so the call may
+ * still have had an effect.
  */
 import type { IncomingMessage } from "node:http";
 import { nodeHttp, nodeHttps, Outage } from "#platform";
 
 /**
- * URL and credentials of a node. A restarted child gets a new object. Connections to the old and
- * the new child can therefore be distinguished by object identity.
+ * A node's URL and credentials. A restarted child gets a new object, so connections to the old and
+ * the new child can be distinguished by object identity.
  */
 export interface RpcEndpoint {
   readonly url: string;
-  /** Value of the Authorization header. It never appears in logs or error texts. */
+  /** Value of the Authorization header. Must never appear in logs or error texts. */
   readonly authorization: string;
 }
 
@@ -48,7 +48,7 @@ export const rpcCodes = {
   warmingUp: -28,
 } as const;
 
-/** Error codes of a node that is not ready yet. Such a node rejects every call. */
+/** Error codes of a node that is not ready yet and therefore rejects every call. */
 const OUTAGE_CODES: ReadonlySet<number> = new Set([
   rpcCodes.notConnected,
   rpcCodes.initialDownload,
@@ -62,10 +62,7 @@ export interface RpcCallOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Returns the result as parsed JSON. Never read amounts from the result, because its numbers are
- * floats.
- */
+/** Returns the result as parsed JSON. Its numbers are floats, so never read amounts from it. */
 export type RpcCall = (
   method: string,
   params?: readonly unknown[],
@@ -109,8 +106,8 @@ export function createRpcClient(plan: RpcClientPlan): RpcClient {
 }
 
 /**
- * Splits a node's URL into the plain URL and its credentials. Throws a TypeError unless the URL is
- * http or https.
+ * Splits a node's URL into the plain URL and its credentials. Throws a TypeError for any protocol
+ * but http and https.
  */
 export function endpointFromUrl(text: string): RpcEndpoint {
   const url = new URL(text);
@@ -146,8 +143,8 @@ async function exchange(call: RpcExchange): Promise<{ status: number; text: stri
 }
 
 /**
- * Sends a POST request. `fetch` is not used, because its first call costs 200 ms of CPU time.
- * Redirects are not followed.
+ * Sends a POST request without following redirects. Avoids `fetch`, whose first call costs 200 ms
+ * of CPU time.
  */
 function post({ url, authorization, body, signal }: RpcExchange): Promise<IncomingMessage> {
   const { request } = url.startsWith("https:") ? nodeHttps() : nodeHttp;
@@ -157,8 +154,8 @@ function post({ url, authorization, body, signal }: RpcExchange): Promise<Incomi
     "content-length": Buffer.byteLength(body),
   };
   return new Promise((resolve, reject) => {
-    // The listener stays registered after the promise is settled. It then ignores errors during the
-    // response, which the reader of the response handles.
+    // The listener remains after the promise is settled. It then ignores errors during the
+    // response, because the reader of the response handles them.
     request(url, { method: "POST", headers, signal }, resolve).on("error", reject).end(body);
   });
 }

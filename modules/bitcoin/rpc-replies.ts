@@ -1,5 +1,6 @@
 /**
- * Validates the node's replies. An unexpected shape throws an Outage, because the node is broken.
+ * Validates the node's replies. An unexpected shape throws an Outage, because the node is then
+ * broken.
  */
 import { Outage } from "#platform";
 import type { BlockTemplate, NodeInfo } from "./bitcoin-node.ts";
@@ -26,10 +27,10 @@ const SATS_PER_BTC = 100_000_000;
 
 export function readFeeRate(reply: unknown): bigint | undefined {
   if (!isRecord(reply)) throw unreadable("estimatesmartfee");
-  // Bitcoin Core sends `feerate`, or nothing if it has no estimate. bcoin sends `fee`, or -1 if it
-  // has no estimate.
+  // Bitcoin Core sends `feerate`, and bcoin sends `fee`. Without an estimate, Bitcoin Core omits
+  // `feerate`, and bcoin's `fee` is -1.
   const rate = reply["feerate"] ?? reply["fee"];
-  // BTC per 1000 vB with 8 decimals, which a double can represent exactly after rounding.
+  // BTC per 1000 vB with 8 decimals, which a rounded double represents exactly.
   return typeof rate === "number" && rate > 0 ? BigInt(Math.round(rate * SATS_PER_BTC)) : undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Finds the node that a different process of ours runs in a data folder. A file in that folder
- * contains the node's endpoint. The operator's programs can use the file as well. Only users with
- * access to the folder can read it.
+ * Finds the node that another process of this installation runs in a data folder. The node's
+ * endpoint is stored in a file in this folder, which only users with access to the folder can read.
+ * The operator's programs can use the file as well.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ interface NodeEndpoint {
   readonly endpoint: RpcEndpoint;
 }
 
-/** Wraps `start` so that the child's endpoint is stored at each start. */
+/** Wraps `start` so that each start stores the child's endpoint. */
 export function saveEndpoint(
   start: ChildStart,
   { dataDir, backend }: { readonly dataDir: string } & Pick<NodeEndpoint, "backend">,
@@ -47,7 +47,7 @@ export async function runningNode(dataDir: string): Promise<ConnectedNode | unde
     await node.getBlockCount();
     return node;
   } catch (error) {
-    // The file was left by a node that has ended.
+    // The file is from a node that has ended.
     if (error instanceof Outage) return undefined;
     throw error;
   }

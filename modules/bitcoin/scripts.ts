@@ -11,7 +11,7 @@ const patterns: readonly (readonly [ScriptKind, RegExp])[] = [
 ];
 
 /**
- * Returns the kind of a script. Undefined for scripts without a supported address (OP_RETURN, bare
+ * Returns a script's kind, or undefined for scripts without a supported address (OP_RETURN, bare
  * multisig, witness versions 2 to 16, ...).
  */
 export function scriptKind(scriptHex: string): ScriptKind | undefined {
@@ -27,7 +27,7 @@ const dustLimits: Readonly<Record<ScriptKind, bigint>> = {
 };
 
 /**
- * Returns the dust limit. Nodes do not relay transactions with a smaller output (Bitcoin Core's
+ * Returns the dust limit. Nodes do not relay transactions with an output below it (Bitcoin Core's
  * GetDustThreshold at 3 sat/vB).
  */
 export function dustLimitSats(kind: ScriptKind): bigint {

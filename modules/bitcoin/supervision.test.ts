@@ -48,7 +48,7 @@ function childOf(opened: OpenedNode): number {
   return processId;
 }
 
-/** Calls the node until `ending` resolves. Returns the errors of failed calls. */
+/** Calls the node until `ending` resolves, and returns the errors of failed calls. */
 async function failuresUntil(calledNode: BitcoinNode, ending: Promise<void>): Promise<unknown[]> {
   const failures: unknown[] = [];
   const ended = ending.then(() => true);
@@ -62,8 +62,8 @@ async function untilGone(processId: number): Promise<void> {
 }
 
 /**
- * Starts a separate process that opens the node, and waits until the node runs as its child.
- * Returns both processes.
+ * Starts a separate process that opens the node, and waits for the node's child process. Returns
+ * both processes.
  */
 async function openElsewhere(searchPath: string) {
   const script = join(
@@ -89,7 +89,7 @@ function starts(): string[] {
 }
 
 describe("the embedded node", () => {
-  test("after a kill, calls throw an Outage until the node is back", async () => {
+  test("calls throw an Outage from a kill until the node is back", async () => {
     const opened = await open();
     for (let kill = 0; kill < 3; kill += 1) {
       const hashes = await opened.generateToAddress(20, address);
@@ -121,7 +121,7 @@ describe("the embedded node", () => {
 
   const user = programUser("hashfloor-node");
   test.runIf(typeof user === "object")(
-    "if started as root, the node runs as a separate user",
+    "a node started as root switches to a separate user",
     async () => {
       const folder = join(dataDir, "bitcoin", "embedded");
       const uid = () => /^Uid:\s+(.*)$/m.exec(status())?.[1]?.split("\t");
@@ -187,8 +187,8 @@ describe("the embedded node", () => {
   });
 });
 
-describe.each(backends)("every node that we run ($backend)", ({ searchPath }) => {
-  test("after a kill, calls throw an Outage until the node is back", async () => {
+describe.each(backends)("every child node ($backend)", ({ searchPath }) => {
+  test("calls throw an Outage from a kill until the node is back", async () => {
     const opened = await open(searchPath);
     await opened.generateToAddress(20, address);
     const failures = failuresUntil(opened, nextWake(opened, "restarted"));

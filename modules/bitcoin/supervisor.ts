@@ -1,7 +1,7 @@
 /**
  * Keeps one child node running and restarts it if it exits. Until the child responds, every call
- * throws an Outage with the reason. Stopping the supervisor waits for the child, so that no process
- * and no database lock remain.
+ * throws an Outage with the reason. Stopping the supervisor waits for the child, so that neither a
+ * process nor a database lock remains.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, type Log } from "#platform";
@@ -10,9 +10,9 @@ import { NODE_OUTAGE, type RpcEndpoint } from "./rpc-client.ts";
 export interface RunningChild {
   readonly endpoint: RpcEndpoint;
   readonly processId: number;
-  /** Resolves when the process has ended for any reason. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Requests the process to exit, and kills it if it does not. */
+  /** Asks the process to exit, and kills it if it does not. */
   stop(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ export interface Supervisor {
 }
 
 /**
- * Starts the child, reports its progress, and resolves when it is ready. After the signal is
- * aborted, the function waits only until the child can be stopped.
+ * Starts the child, reports its progress, and resolves when the child is ready. After the signal is
+ * aborted, waits only until the child can be stopped.
  */
 export type ChildStart = (
   report: (trouble: string) => void,
@@ -43,8 +43,8 @@ const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 10_000;
 
 /**
- * Starts and supervises the child. Rejects with the child's own error if the first start fails.
- * Later failures are retried without limit.
+ * Starts and supervises the child. Rejects with the child's error if the first start fails. Later
+ * failures are retried without limit.
  */
 export async function supervise(plan: SupervisorPlan): Promise<Supervisor> {
   const stopping = new AbortController();

@@ -1,18 +1,18 @@
 /**
- * Parses transactions from raw hex, so that no amount comes from a JSON number. Amounts are
- * satoshis as bigint.
+ * Parses transactions from raw hex, so that no amount comes from a JSON number. Amounts are bigint
+ * satoshis.
  */
 import { hex } from "@scure/base";
 import { RawTx } from "@scure/btc-signer";
 import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
 
 export interface TransactionInput {
-  /** Txid of the output that the input spends. */
+  /** Txid of the spent output. */
   readonly txid: string;
   readonly outputIndex: number;
   readonly scriptSigHex: string;
   readonly sequence: number;
-  /** Witness stack, each item in hex. Empty if the input has no witness. */
+  /** Witness stack as hex, empty without a witness. */
   readonly witness: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Transaction {
   readonly isCoinbase: boolean;
   readonly inputs: readonly TransactionInput[];
   readonly outputs: readonly TransactionOutput[];
-  /** Virtual size (BIP141), rounded up. */
+  /** Virtual size (BIP141) in vB, rounded up. */
   readonly virtualSizeBytes: number;
 }
 
@@ -45,7 +45,7 @@ export function parseTransaction(rawHex: string): Transaction {
   return transaction;
 }
 
-/** Returns the original bytes in hex. */
+/** Returns the transaction's original bytes in hex. */
 export function rawTransaction(transaction: Transaction): string {
   const { version, lockTime, inputs, outputs } = transaction;
   const segwitFlag = inputs.some(({ witness }) => witness.length > 0);
@@ -72,7 +72,7 @@ export function rawTransaction(transaction: Transaction): string {
 }
 
 /**
- * Reads a transaction (BIP144). The txid is the hash of the original bytes without marker, flag and
+ * Reads a transaction (BIP144). Its txid is the hash of the original bytes without marker, flag and
  * witness.
  */
 export function readTransaction(reader: ByteReader): Transaction {
@@ -134,8 +134,8 @@ function isCoinbase(inputs: readonly TransactionInput[]): boolean {
 }
 
 /**
- * Reads a list preceded by its length. The items are read one by one until the data ends. The
- * length may be false, so no memory is allocated in advance.
+ * Reads a length-prefixed list. Items are read one by one until the data ends, without allocating
+ * memory in advance, because the length may be false.
  */
 export function readMany<Item>(
   reader: ByteReader,

@@ -1,7 +1,7 @@
 /**
- * Generates wake-ups for a node that sends none, by polling its tip. Also forces a managed Bitcoin
- * Core to write each new tip to disk. Bitcoin Core keeps blocks in memory for up to an hour, and a
- * killed process would lose them.
+ * Polls the tip to generate wake-ups for a node that sends none. Also makes a managed Bitcoin Core
+ * write each new tip to disk, because it keeps blocks in memory for up to an hour and would lose
+ * them if killed.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage } from "#platform";
@@ -48,7 +48,7 @@ export function watchTip(
   };
 }
 
-/** Calls an RPC method that writes Bitcoin Core's state to disk before it returns. */
+/** Calls an RPC method that flushes Bitcoin Core's state to disk before it returns. */
 async function writeDown(rpc: RpcClient, signal: AbortSignal): Promise<void> {
   await rpc.call("gettxoutsetinfo", ["none"], { signal });
 }

@@ -1,4 +1,6 @@
-/** Handlers for a user's desk account: parse the request, call the use case, present the result. */
+/**
+ * Handlers for a user's desk account: parse the request, call the use case, format the response.
+ */
 import type { forexAccountApi } from "#api/forex-account";
 import type { Handlers } from "#api/route";
 import {
@@ -181,7 +183,7 @@ function exitIn<Exit extends WithTime>(
     ExitRequest;
 }
 
-/** Returns the order's current state and the event that filled it. */
+/** Formats the order's current state and the event that filled it. */
 function presentTaken(stored: StoredOrder, { at, changes }: Book) {
   const filled = changes.entries.find(({ id }) => id === stored.fillTransaction);
   return {

@@ -19,7 +19,7 @@ const { keepMempool } = require("./keep-mempool.cjs");
 const CLOSE_MS_MAX = 8_000;
 const EXIT_FAILED = 3;
 
-// Only the node's user can read its files.
+// Only the node's user may read its files.
 process.umask(0o077);
 const [, , folder, uid, gid] = process.argv;
 if (uid !== undefined) become(Number(uid), Number(gid));
@@ -46,7 +46,7 @@ const node = new FullNode({
   "http-port": 0,
   "api-key": apiKey,
   "index-tx": true,
-  // bcoin's address index breaks when a reorg happens.
+  // bcoin's address index breaks during a reorg.
   "index-address": false,
   // 9. keep-mempool.cjs stores the mempool, because bcoin's own storage loses it.
   "persistent-mempool": false,
@@ -62,14 +62,14 @@ const node = new FullNode({
 // 11. Allows block templates without peers.
 node.network.selfConnect = true;
 // 5. Rejects a transaction with unknown inputs with -25 instead of storing it. bcoin's orphan pool
-//    would answer a second submission with "already in mempool" although the transaction is not in
-//    the mempool.
+//    would respond to a second submission with "already in mempool", although the transaction is not
+//    in the mempool.
 node.mempool.options.maxOrphans = 0;
 node.mempool.options.relayPriority = false;
 
 function become(user, group) {
-  // Write the compile cache as root, because the new user may be unable to write to the cache's
-  // folder.
+  // Write the compile cache while still root, because the new user may be unable to write to the
+  // cache's folder.
   require("node:module").flushCompileCache?.();
   process.setgroups([]);
   process.setgid(group);
@@ -86,7 +86,7 @@ node.on("disconnect", (entry) =>
 );
 node.on("tx", (tx) => tell({ event: "transaction", txid: tx.txid() }));
 node.on("error", (error) => process.stderr.write(`${error.message}\n`));
-// 8. The template is cached. Without this refresh, it could build on a disconnected block.
+// 8. The template is cached. Without a refresh, it could build on a disconnected block.
 node.on("disconnect", () => node.rpc.refreshBlock());
 node.on("reset", () => node.rpc.refreshBlock());
 
@@ -108,8 +108,7 @@ async function start() {
 }
 
 /**
- * 12. Closes the database cleanly. If that hangs, a timer exits the process, so that the lock is
- *     released.
+ * 12. Closes the database cleanly. If that hangs, a timer exits the process to release the lock.
  */
 async function stop() {
   if (isClosing) return;
@@ -125,7 +124,7 @@ async function stop() {
 
 /**
  * 12. Reports a start error. The LevelDB lock ensures that only one process uses a prefix, and a
- *     lock that is already held is reported as a separate kind of error.
+ *     lock held by another process is reported as a separate kind of error.
  */
 function fail(error) {
   const isLocked = /[\\/]LOCK: /.test(error.message);
@@ -134,11 +133,11 @@ function fail(error) {
   process.send(message, () => process.exit(EXIT_FAILED));
 }
 
-// 12. Without its parent, the child would keep the lock and the port.
+// 12. Exits with its parent. Otherwise, the child would keep the lock and the port.
 process.on("disconnect", () => void stop());
 if (!process.connected) process.exit(0);
-// Signals such as Ctrl-C reach every process at once. This process ignores them, because its parent
-// decides when it exits.
+// Ctrl-C sends its signal to every process at once. This process ignores such signals, because its
+// parent decides when it exits.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
 start().catch(fail);

@@ -1,9 +1,9 @@
 "use strict";
 /*
- * Patch 9: a mempool that survives restarts and reorgs. bcoin's own mempool is lost at a restart.
- * While it is empty, it does not take back transactions of disconnected blocks. It also evicts
+ * Patch 9: a mempool that survives restarts and reorgs. bcoin's own mempool is lost at a restart,
+ * and it does not take back transactions of disconnected blocks while it is empty. It also evicts
  * every spend of a coinbase, however old, with its children. This patch stores the raw transactions
- * in a file and re-adds all transactions that are still valid.
+ * in a file and re-adds those that are still valid.
  */
 const fs = require("node:fs");
 const TX = require("bcoin/lib/primitives/tx");
@@ -26,13 +26,12 @@ function keepMempool(node, file) {
   mempool.on("add entry", saveSoon);
   mempool.on("remove entry", saveSoon);
 
-  // Blocks are disconnected from the tip downwards, so transactions of older blocks go to the
-  // front.
+  // Blocks are disconnected from the tip downwards, so put transactions of older blocks first.
   node.chain.on("disconnect", (entry, block) => {
     if (displaced.length === 0) displaced = mempool.getHistory();
     displaced = [...block.txs.slice(1), ...displaced];
   });
-  // The chain holds its lock until the new tip is connected, and addTX waits for that lock.
+  // The chain holds its lock until the new tip is connected, and addTX waits for this lock.
   node.chain.on("reorganize", () => {
     const transactions = displaced;
     displaced = [];
@@ -43,8 +42,8 @@ function keepMempool(node, file) {
   });
 
   /**
-   * Adds all transactions that are still valid. A child may be listed before its parent, so the
-   * function repeats as long as it can add more transactions.
+   * Adds all transactions that are still valid. A child may be listed before its parent, so this
+   * repeats while it makes progress.
    */
   async function addAll(transactions) {
     let left = transactions.filter((tx) => !mempool.hasEntry(tx.hash("hex")));

@@ -1,13 +1,14 @@
 "use strict";
 /*
  * Patches that must be applied before `require('bcoin')`. bcoin 1.0.2 is from 2018, and its regtest
- * differs from Bitcoin Core's. After this file, both use the same addresses, keys and rules.
- * Loading the file applies the patches.
+ * differs from Bitcoin Core's. With these patches, both use the same addresses, keys and rules.
+ * Loading this file applies the patches.
  */
 const path = require("node:path");
 
-// 1. murmur3.js and siphash.js load a native addon without a fallback. The same packages contain a
-//    JavaScript version.
+// 1. murmur3.js and siphash.js load a native addon without a fallback. The JavaScript version in
+//    the
+//    same packages replaces it.
 for (const [name, file, replacement] of [
   ["mrmr", "murmur3.js", "murmur3-browser.js"],
   ["bsip", "siphash.js", "siphash-browser.js"],

@@ -13,14 +13,14 @@ const REJECTED = -26;
 const ALREADY_IN_CHAIN = -27;
 
 const EVICTED_MAX = 100;
-// Maximum number of steps of the traversal. Without a limit, the number of paths could far exceed
-// the number of connected transactions.
+// Maximum number of traversal steps, because the number of paths could far exceed the number of
+// connected transactions.
 const WALK_MAX = 10_000;
 const MIN_RELAY_SATS_PER_VBYTE = 1;
 
 /**
- * Returns the key of a mempool entry. `entry.hash` is undefined in this version, so the
- * transaction's hash is used.
+ * Returns a mempool entry's key. In this version `entry.hash` is undefined, so the key is the
+ * transaction's hash.
  */
 const keyOf = (entry) => entry.tx.hash("hex");
 
@@ -42,13 +42,14 @@ class Acceptor {
     // Lock the chain and the mempool, so that no block can arrive between eviction and insertion.
     const unlock = await this.mempool.locker.lock();
     try {
-      // (a) Answer a repeated submission as Bitcoin Core does, so that resending is always safe.
+      // (a) Respond to a repeated submission as Bitcoin Core does, so that resending is always
+      // safe.
       if (this.mempool.hasEntry(tx.hash("hex"))) return tx.txid();
       if (await this.chain.hasCoins(tx))
         throw new RPCError(ALREADY_IN_CHAIN, "Transaction outputs already in utxo set");
       await this.accept(tx);
-      // (e) Do not use `relay`, which swallows errors, or `broadcast`, because this node has no
-      // peers.
+      // (e) Neither `relay` nor `broadcast` is suitable: `relay` swallows errors, and `broadcast`
+      // needs peers, of which this node has none.
       return tx.txid();
     } finally {
       unlock();

@@ -40,8 +40,8 @@ function installSimulateReorg(node, settled) {
     return hashes;
   };
 
-  // Mines an empty block. bcoin's own miner would add mempool transactions that are not valid on
-  // the side branch.
+  // Mines an empty block. bcoin's own miner would add mempool transactions that are invalid on the
+  // side branch.
   async function mineEmptyBlock(tip, payee) {
     const { mempool } = miner;
     miner.mempool = null;

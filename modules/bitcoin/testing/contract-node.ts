@@ -1,6 +1,6 @@
 /**
- * Opens a node of each backend for the tests that all backends must pass: the embedded node and, if
- * installed, Bitcoin Core.
+ * Opens a node per backend for the contract tests: the embedded node and, if installed, Bitcoin
+ * Core.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ export function pay(coin: Coin, feeSats = FEE_SATS): string {
   return miner.spend([coin], [{ ...payee, amountSats: coin.amountSats - feeSats }]);
 }
 
-/** Returns the payee's coin from such a payment. */
+/** Returns the payee's coin of a payment built by `pay`. */
 export function paidCoin(txid: string): Coin {
   return { txid, outputIndex: 0, amountSats: COIN_SATS - FEE_SATS };
 }
@@ -33,7 +33,7 @@ export function payBack(coin: Coin, feeSats = FEE_SATS): string {
 
 export interface ContractNode {
   readonly node: OpenedNode;
-  /** Returns a mature coin of the miner. Each call returns a coin that no other test has used. */
+  /** Returns a mature coin of the miner that no other test has used. */
   takeCoin(): Coin;
   hashAt(height: number): Promise<string>;
   /** Mines one block and returns its hash. */
@@ -45,7 +45,7 @@ export interface ContractNode {
 
 /**
  * Opens a backend's node. Call this in the backend's describe block. `coinsMature` is the number of
- * coins that the backend's tests use.
+ * coins that the backend's tests need.
  */
 export function contractNode(
   { backend, searchPath }: (typeof backends)[number],

@@ -8,9 +8,9 @@ export interface AccountRow {
   readonly advanceCents: bigint;
   readonly principal: Principal;
   readonly isMarginCall: boolean;
-  /** Numbers of the events that the owner has not been notified of. */
+  /** Numbers of events about which the owner has not been notified. */
   readonly untold: readonly number[];
-  /** True if messages about these events are also sent by e-mail. */
+  /** True if notifications about these events are also e-mailed. */
   readonly mailsFills: boolean;
 }
 
@@ -26,7 +26,7 @@ interface RawAccount {
   readonly mailsFills: boolean;
 }
 
-/** SQL condition for users' live accounts, without replays. */
+/** SQL condition that selects users' live accounts and excludes replays. */
 export const LIVE = "user_id not in (select id from forex_replays)";
 
 const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransaction", advance_cents as "advanceCents",
@@ -34,8 +34,8 @@ const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransacti
   from forex_accounts`;
 
 /**
- * Locks the accounts, sorted by id, until the end of the transaction. Users who never opened the
- * desk have no row.
+ * Locks the accounts in id order until the end of the transaction. A user who never opened the desk
+ * has no row.
  */
 export async function lockAccounts(
   tx: DatabaseTransaction,
@@ -61,7 +61,7 @@ export async function deskAccounts(queryable: Queryable): Promise<AccountRow[]> 
   return (await queryable.query<RawAccount>(`${ACCOUNTS} where ${LIVE}`)).map(asAccount);
 }
 
-/** Locks an account's row. Creates the row if it does not exist. */
+/** Locks an account's row, which is created if missing. */
 export async function openAccount(
   tx: DatabaseTransaction,
   userId: string,
@@ -90,7 +90,7 @@ export interface AccountState {
 }
 
 /**
- * Returns the states of these accounts or, without `userIds`, of all live accounts with open
+ * Returns the states of the given accounts or, without `userIds`, of all live accounts with open
  * trades.
  */
 export async function accountStates(
@@ -107,8 +107,8 @@ export async function accountStates(
 }
 
 /**
- * Returns the accounts with events that their owners have not been notified of, if the last message
- * is older than `before` or there was none.
+ * Returns the accounts with unreported events whose last message is older than `before`, or that
+ * never had a message.
  */
 export async function untoldAccounts(
   queryable: Queryable,
@@ -129,8 +129,8 @@ export interface UntoldAccount {
 }
 
 /**
- * Locks an account and returns the events to report. Returns undefined if another process has
- * already notified the owner.
+ * Locks an account and returns its unreported events. Returns undefined if another process has
+ * already reported them.
  */
 export async function lockUntold(
   tx: DatabaseTransaction,

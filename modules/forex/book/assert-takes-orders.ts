@@ -1,4 +1,4 @@
-/** Checks that the desk accepts orders now. Runs before the order itself is checked. */
+/** Checks that the desk accepts orders now, before the order itself is checked. */
 import { opensAt, type Quotes } from "#market";
 import type { DatabaseTransaction } from "#platform";
 import type { Accounts, Taking } from "./accounts.ts";
@@ -8,7 +8,7 @@ import { forexRefusals } from "../terms/refusals.ts";
 export interface Sent {
   readonly timeMs: number;
   readonly quotes: Quotes | undefined;
-  /** The last valid quotes, even while the market is closed. */
+  /** Last valid quotes, available even while the market is closed. */
   readonly values?: Quotes | undefined;
 }
 

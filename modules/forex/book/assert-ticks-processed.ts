@@ -1,8 +1,8 @@
 /**
  * Prevents users from acting on prices that the engine has not processed yet. While the engine is
  * behind, a missed tick may fill one of the account's orders or stop the account out. A user who
- * has seen that tick must not cancel the order, move the stop, close the trade or move money before
- * the engine has processed it.
+ * has seen this tick must not cancel the order, move the stop, close the trade or move money before
+ * the engine has processed the tick.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isReady, stopOut, trailed, type Quote, type Quotes } from "#market";
@@ -14,29 +14,29 @@ import { nextTickOf } from "./next-tick.ts";
 import type { StoredOrder } from "./orders-table.ts";
 
 /**
- * Maximum number of missed ticks: 15 seconds plus an order's latency. An engine that is further
- * behind must catch up first.
+ * Maximum number of missed ticks: 15 seconds plus an order's latency. If the engine is further
+ * behind, it must catch up first.
  */
 const MISSED_TICKS_MAX = 80;
 /**
- * Maximum time to wait for the engine: twice the time that processing, filling and saving a tick
- * normally takes.
+ * Maximum wait for the engine: twice the time in which it normally processes, fills and saves a
+ * tick.
  */
 const WAIT_MS_MAX = 1_500;
 const RECHECK_MS = 50;
 
-/** Provides prices at any time within the last few seconds. */
+/** Prices at any time within the last few seconds. */
 export interface PastPrices {
   quotesAt(timeMs: number): Promise<Quotes | undefined>;
   valuedAt(timeMs: number): Promise<Quotes | undefined>;
 }
 
 /**
- * Thrown if a missed tick must be processed first. This error is not a refusal, because a refusal
- * would be stored as the response to the request.
+ * Thrown if a missed tick must be processed first. Not a refusal, because a refusal would be stored
+ * as the response to the request.
  */
 export class TicksPendingError extends Error {
-  /** The missed tick that affects the account. Undefined if too many ticks are missing. */
+  /** Missed tick that affects the account. Undefined if too many ticks are missing. */
   readonly tickMs: number | undefined;
 
   constructor(tickMs?: number) {
@@ -64,8 +64,8 @@ export async function assertTicksProcessed(feed: PastPrices, book: Book): Promis
 }
 
 /**
- * Runs `work`. If `work` depends on a missed tick, runs it again once the engine has processed that
- * tick. Throws `market_halted` if the engine takes too long.
+ * Runs `work`. If a missed tick must be processed first, waits for the engine and runs `work`
+ * again. Throws `market_halted` if the engine takes too long.
  */
 export async function retryAfterTicks<Answer>(
   { database, accounts }: { readonly database: Database; readonly accounts: Accounts },
@@ -93,7 +93,7 @@ function isIdle({ pending, trades }: Book): boolean {
   return pending.length === 0 && trades.length === 0;
 }
 
-/** Returns a trailing stop as moved by a tick that the engine has not processed yet. */
+/** Returns a trailing stop after a tick that the engine has not processed yet. */
 function followed(stored: StoredOrder, quote: Quote | undefined, tickMs: number): StoredOrder {
   if (stored.order.type !== "TRAILING_STOP_LOSS" || !quote) return stored;
   if (stored.createdAt.getTime() > tickMs) return stored;

@@ -1,7 +1,7 @@
 /**
- * Manages one account's book inside a transaction. The book is locked, read and changed in memory
- * by the market rules. It is then written, with the transfers as the last statement. Each change is
- * one numbered event.
+ * Manages one account's book inside a transaction: the book is locked, read, changed in memory by
+ * the market rules, and written, with the transfers as the last statement. Each change is one
+ * numbered event.
  */
 import {
   dayAt,
@@ -20,7 +20,7 @@ import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
 import { balanceOf, settle, type Leg, type DeskBalance } from "./settle.ts";
 import { openTradesOf, type StoredTrade } from "./trades-table.ts";
 
-/** Types of events. If OANDA v20 has a name for an event, the type has the same name. */
+/** Event types, with OANDA v20's names where v20 has an equivalent. */
 export type TransactionType =
   | "TRANSFER_FUNDS"
   | `${Order["type"]}_ORDER`
@@ -43,7 +43,7 @@ export interface Entry {
   readonly units?: number;
   readonly price?: number;
   readonly amountCents?: bigint;
-  /** Date of a financing in New York. */
+  /** New York date of a financing. */
   readonly financedOn?: string;
   readonly detail?: Detail;
 }
@@ -65,7 +65,7 @@ export interface Changes {
 
 export interface Book {
   readonly accounts: Accounts;
-  /** Id of the account: the id of a user or a replay. */
+  /** Account id: the id of a user or a replay. */
   readonly userId: string;
   readonly at: Date;
   readonly before: AccountRow;
@@ -73,16 +73,18 @@ export interface Book {
   balance: DeskBalance;
   principal: Principal;
   isMarginCall: boolean;
-  /** Numbers of the events that the owner has not been notified of. */
+  /** Numbers of events about which the owner has not been notified. */
   untold: readonly number[];
   /** Open trades, oldest first. */
   trades: readonly StoredTrade[];
   pending: readonly StoredOrder[];
-  /** Current time. Set only if the engine fills ticks that it missed during an outage. */
+  /**
+   * Current time. Set only while the engine catches up on ticks that it missed during an outage.
+   */
   caughtUpAt?: Date;
-  /** The day's margin rates. Before the first day, each instrument's own rate applies. */
+  /** The day's margin rates. Before the first day, the rates of the instrument table apply. */
   readonly marginRates: MarginRates | undefined;
-  /** The tick up to which the engine had finished before the orders were read. */
+  /** Last tick that the engine had processed when the orders were read. */
   readonly processedMs: number | undefined;
   readonly changes: Changes;
 }
@@ -92,14 +94,14 @@ export interface BookDeps {
   readonly termsOf: (day: number) => Promise<{ readonly marginRates: MarginRates } | undefined>;
 }
 
-/** An account and the time for which its book is read. */
+/** An account and the time as of which its book is read. */
 export interface BookAt {
   readonly userId: string;
   readonly at: Date;
 }
 
 /**
- * Locks and reads the books, in the requested order. The result is undefined for a user who never
+ * Locks and reads the books, in the requested order. An element is undefined if the user never
  * opened the desk.
  */
 export async function lockBooks(
@@ -148,8 +150,8 @@ async function readBooks(
 ): Promise<Book[]> {
   if (locked.length === 0) return [];
   const userIds = locked.map(({ row }) => row.userId);
-  // Read the engine's tick before the orders, because the engine moves trailing stops without the
-  // account's lock.
+  // Read the engine's tick before the orders, because the engine moves trailing stops without
+  // locking the account.
   const processedMs = await accounts.processedUntil?.(tx);
   const [allTrades, allPending, available, terms] = await Promise.all([
     openTradesOf(tx, ...userIds),
@@ -210,8 +212,8 @@ export function record(book: Book, entry: Entry): number {
 }
 
 /**
- * Posts a profit or loss, or a financing, to the cent, with its event. Returns the event's number.
- * Trades must already be in their final state.
+ * Posts a profit or loss, or a financing, to the cent, and records its event. Returns the event's
+ * number. Trades must already be in their final state.
  */
 export function takeResult(
   book: Book,

@@ -1,6 +1,6 @@
 /**
  * Closes the day at 17:00 New York time, when open positions are financed. An order that reached
- * the market just before 17:00 is either already written, and its position is financed, or it is
+ * the market just before 17:00 is either written already, so that its position is financed, or
  * refused. No order is written after the financing has begun.
  */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
@@ -8,7 +8,7 @@ import type { Database, DatabaseTransaction, Queryable } from "#platform";
 const LOCK = "hashtextextended('forex/close-day', 0)";
 
 /**
- * Waits for orders that are being written. After this call, no order from before `closeMs` can be
+ * Waits for orders that are being written. Afterwards, no order from before `closeMs` can be
  * written.
  */
 export async function closeDay(database: Database, closeMs: number): Promise<void> {
@@ -27,9 +27,9 @@ export async function keepDayOpen(tx: DatabaseTransaction): Promise<void> {
 }
 
 export interface EngineState {
-  /** Every tick up to this time has been processed. */
+  /** Time up to which every tick has been processed. */
   readonly processedAt: Date | null;
-  /** The last 17:00 whose financing has begun. */
+  /** Last 17:00 whose financing has begun. */
   readonly closedAt: Date | null;
 }
 

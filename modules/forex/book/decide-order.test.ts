@@ -1,4 +1,4 @@
-/** Tests decisions about orders, without a database. */
+/** Tests order decisions without a database. */
 import { expect, test } from "vitest";
 import { instrumentNamed } from "#market";
 import { forexRefusals } from "../terms/refusals.ts";
@@ -26,7 +26,7 @@ const refused: OrderToDecide = {
   isAtOnce: true,
   source: { kind: "close trade", tradeId: "fxt_none", units: undefined },
 };
-/** A turn without valid quotes, so that a market order is cancelled and a limit order waits. */
+/** A turn without valid quotes: a market order is cancelled, and a limit order waits. */
 const turn = {
   sent: draft.sent,
   quotes: undefined,
@@ -91,7 +91,7 @@ function freeFacts(change: Partial<OrderFacts> = {}): OrderFacts {
   };
 }
 
-/** Returns a book without trades, with only the fields that placing and cancelling use. */
+/** Returns a book without trades that has only the fields needed for placing and cancelling. */
 function emptyBook(): Book {
   return {
     userId: "user",

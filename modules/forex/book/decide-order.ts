@@ -21,7 +21,7 @@ export interface OrderToTake<Answer = unknown> {
   readonly instrument: Instrument;
   readonly source: OrderSource;
   readonly sent: Sent;
-  /** Time of the book: when the order reaches the market. */
+  /** Time at which the order reaches the market, and as of which the book is read. */
   readonly at: Date;
   /** True for an order that executes immediately, false for an order that waits for its price. */
   readonly isAtOnce: boolean;
@@ -37,18 +37,18 @@ export interface OrderToTake<Answer = unknown> {
   readonly isClosing: boolean;
   /** Id of the pending order that this order replaces. */
   readonly replacesId?: string | undefined;
-  /** The market on arrival. Undefined for an order that waits for its price. */
+  /** The market on the order's arrival. Undefined for an order that waits for its price. */
   readonly turn: Turn | undefined;
-  /** Creates the response that is stored for repeated requests. */
+  /** Formats the response, which is stored for repeated requests. */
   readonly present: (order: StoredOrder, book: Book) => Answer;
 }
 
 export interface OrderFacts {
   readonly book: Book;
   readonly count: OrderCount | undefined;
-  /** A missed tick on which the order depends. */
+  /** Missed tick on which the order depends, if any. */
   readonly missedTick: TicksPendingError | undefined;
-  /** The order to replace, or the refusal if it cannot be replaced. */
+  /** Order to replace, or the refusal if it cannot be replaced. */
   readonly replaced?: StoredOrder | Refusal | undefined;
   /** True if the order is filled now. Otherwise the engine fills it. */
   readonly isTurn: boolean;
