@@ -1,4 +1,6 @@
-/** Tests twenty accounts that trade only to distort the published market days. */
+/**
+ * Tests that twenty accounts, which trade only to distort the published market days, cannot do so.
+ */
 import { commitmentOf, dayAt, dayOf, openDay, PAIRS, quotesAt } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
@@ -15,7 +17,7 @@ const LATER = "2026-09-18T09:00:00Z";
 const root = Buffer.from(rootOf(7));
 const file = fileDatabase();
 
-/** Returns everything that visitors see of the market's days. */
+/** Returns all data about the market's days that visitors can see. */
 async function published(market: MovedMarket) {
   const routes = forexMarketRoutes(market);
   const dayNamed = (date: string) => routes.getMarketDay({ ...anonymous, params: { date } });
@@ -39,7 +41,7 @@ async function published(market: MovedMarket) {
 test("trades of twenty accounts change no published price", async () => {
   const twin = await testDatabase();
   const market = await forexMarketAt(file.database, START, { root });
-  // The same market without accounts.
+  // A twin of the market without accounts.
   const still = await forexMarketAt(twin.database, START, { root });
   const before = await published(market);
   expect(before).toEqual(await published(still));
@@ -70,7 +72,7 @@ test("trades of twenty accounts change no published price", async () => {
     before.items.find(({ date }) => date === TODAY)?.commitment,
   );
 
-  // The prices at which the accounts traded can be recomputed from the day's seed.
+  // The day's seed is enough to recompute the prices at which the accounts traded.
   const [today] = after.days;
   const seed = Buffer.from(today?.seed ?? "", "hex");
   expect(commitmentOf(seed)).toBe(before.days[0]?.commitment);
@@ -87,7 +89,7 @@ async function quotesOf(market: MovedMarket, timeMs: number) {
   return quotes;
 }
 
-test("no caller sees the seed of a day that is not over", async () => {
+test("no caller sees a day's seed before the day is over", async () => {
   const own = await testDatabase();
   const market = await forexMarketAt(own.database, START);
   const routes = forexMarketRoutes(market);

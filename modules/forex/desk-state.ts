@@ -1,6 +1,6 @@
 /**
- * Reads the desk's state for administrators: source and age of prices, position in each instrument,
- * the platform's profit or loss, and recent stop-outs.
+ * Reads the desk's state for administrators: source and age of prices, the position in each
+ * instrument, the platform's profit or loss, and recent stop-outs.
  */
 import { factorOf, isMarketOpen, type Quotes } from "#market";
 import { mulDiv } from "#money";
@@ -23,8 +23,8 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
       openPositions(database),
       feed.valuedAt(nowMs),
       priceAgeSeconds(market),
-      // Count accounts instead of fills. A stop-out creates a separate fill for each position that
-      // it closes, all at the same time.
+      // Counts accounts instead of fills, because one stop-out has a fill for each position that it
+      // closes, all at the same time.
       database.query<{ day: number; week: number }>(
         `select (count(distinct (user_id, at)) filter (where at > $1))::int as day, count(distinct (user_id, at))::int as week
        from forex_transactions
@@ -36,7 +36,7 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
     source: feed.source,
     label: feed.label,
     isOpen: isMarketOpen(nowMs),
-    /** Null while the market is closed, and while there is no price. */
+    /** Null while the market is closed or has no price. */
     ageSeconds: ageSeconds === null || Number.isNaN(ageSeconds) ? null : Math.round(ageSeconds),
     resultCents,
     openResultCents,
@@ -47,7 +47,7 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
   };
 }
 
-/** Returns the platform's position in each instrument at mid price, largest first. */
+/** Returns the platform's position in each instrument, valued at mid price, largest first. */
 function byInstrument(positions: readonly OpenPosition[], quotes: Quotes) {
   const groups = [...Map.groupBy(positions, ({ instrument }) => instrument)];
   return groups

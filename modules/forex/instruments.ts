@@ -1,4 +1,4 @@
-/** Lists tradable instruments and their current terms. */
+/** Lists the tradeable instruments and their current terms. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { formatScaled } from "#economics";
@@ -20,8 +20,8 @@ import { percentText, rateText } from "./terms/term-texts.ts";
 type Answer = z.output<typeof forexMarketApi.listInstruments.response>;
 
 /**
- * Lists the instruments with the terms of the current day. While the market is closed, uses the
- * terms with which it would open.
+ * Lists the instruments with the current day's terms. While the market is closed, uses the terms
+ * with which it would open.
  */
 export async function listInstruments({ database, clock, days }: ForexMarket): Promise<Answer> {
   const now = clock.now();

@@ -44,7 +44,7 @@ test("obligations are the original coins plus gains minus losses", async () => {
   expect(holding).toMatchObject({ kind: "trade", isOpen: true, paidSats: null });
   expect(holding?.name).toMatch(/^EUR\/USD long 50,000 at 1\.\d{5}$/);
 
-  // A gain of 1 cent on 50,000 EUR is 500 USD, which is 833,333 satoshis at 60,000 USD, minus the
+  // A gain of 1 cent on 50,000 EUR is 500 USD or, at 60,000 USD, 833,333 satoshis, minus the
   // spread.
   moved.move("EUR_USD", deps.clock.now().getTime(), 10_000);
   const won = await count();
@@ -62,8 +62,7 @@ test("obligations are the original coins plus gains minus losses", async () => {
   const back = (amountCents: bigint) =>
     takeBack(deps, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
   const owed = await count();
-  // The desk has only its own coins, and the treasury has no spare coins, so the gain cannot be
-  // paid.
+  // The desk has only its own coins and the treasury has none to spare, so the gain cannot be paid.
   await expect(back(647_000n)).rejects.toMatchObject({ code: "coins_short" });
   await back(100_000n);
   const after = await count();

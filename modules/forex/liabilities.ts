@@ -1,7 +1,7 @@
 /**
- * Counts the desk's obligations: the original coins minus losses, plus gains at the conversion
- * rate, with open positions valued at mid. The desk pays from its own coins first. The treasury
- * must provide the remainder.
+ * Counts the desk's obligations: the original coins, minus losses, plus gains at the conversion
+ * rate, with open positions valued at mid price. The desk pays from its own coins first, and the
+ * treasury must provide the remainder.
  */
 import { accountBalance, balancesOfUsers, houseAccount } from "#ledger";
 import { principalWithin, valueAccount, type Quotes } from "#market";
@@ -19,8 +19,8 @@ const DESK_COINS = houseAccount("forex", "BTC");
 const SATS_PER_BTC = 100_000_000n;
 
 /**
- * Returns the desk's obligations. Each call values the positions again, because prices move.
- * Between two calls, the amount can be outdated by the price movement.
+ * Returns the desk's obligations. Each call values the positions again. Between two calls, the
+ * amount can be outdated by the price movement.
  */
 export function deskLiabilities(feed: Feed): Liabilities {
   return async (queryable, at) => {
@@ -45,7 +45,7 @@ export function askedBackSats(feed: Feed): Obligations {
 interface Counted {
   /** Number of users with coins or dollars at the desk. */
   readonly people: number;
-  /** Total of the original coins. */
+  /** Total of the coins that users moved in. */
   readonly heldSats: bigint;
   /** Obligations beyond the desk's own coins. */
   readonly owedSats: bigint;
@@ -53,7 +53,7 @@ interface Counted {
 
 /**
  * Counts the desk's obligations. The desk's coins are read before and after the positions, and the
- * smaller number is used. A concurrent transfer can therefore only increase the counted obligation.
+ * smaller number is used, so that a concurrent transfer can only increase the counted obligations.
  */
 async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promise<Counted> {
   const coinsBefore = await accountBalance(queryable, DESK_COINS);

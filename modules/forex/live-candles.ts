@@ -1,4 +1,4 @@
-/** Lists candles of the live desk. Each candle comes from the price source in force at its time. */
+/** Lists the live desk's candles. Each candle comes from the price source in force at its time. */
 import { listCandles, type CandleQuery, type SourcedCandle } from "./candles/list-candles.ts";
 import type { ForexMarket } from "./market.ts";
 import { listOandaCandles } from "./oanda/oanda-candles.ts";

@@ -1,4 +1,4 @@
-/** Tests the share of losing accounts under the regulators' rule. */
+/** Tests that the share of losing accounts follows the regulators' rule. */
 import { newUuid } from "#platform";
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -60,7 +60,7 @@ test("accounts with a realised cent of profit and a large open loss are losing",
   });
 });
 
-test("a losing trade counts with its whole loss while one unit is open", async () => {
+test("a partly closed trade counts with its whole loss", async () => {
   const deps = deskDeps(books.database);
   const almost = { initial: 10_000, units: 1, price: 1_170_000, cents: -100_550 };
   await accounts(deps, 20, [WINNER, almost]);
@@ -109,7 +109,7 @@ test("a loss from before the twelve months is not counted again", async () => {
   });
 });
 
-test("an account that immediately closes its trade is losing because of its costs", async () => {
+test("an account that immediately closes its trade counts as losing", async () => {
   const deps = deskDeps(books.database);
   for (let one = 0; one < 20; one += 1) {
     const userId = await trader(deps, 1_000_000n);

@@ -15,15 +15,15 @@ import { allOpenTrades } from "./book/trades-table.ts";
 import { PUT_IN_CENTS } from "./marks/equity-marks-table.ts";
 import { openResultCents } from "./marks/mark-equity.ts";
 
-/**
- * Minimum number of accounts. With fewer accounts, the share would mostly describe individual
- * accounts.
- */
+/** Minimum number of accounts. With fewer, the share would mostly describe individual accounts. */
 export const ACCOUNTS_MIN = 20;
 
 export interface LosingAccounts {
   readonly countedAccounts12m: number;
-  /** Losing accounts in percent. Null with too few accounts, or without prices to value them. */
+  /**
+   * Share of losing accounts in percent. Null if there are too few accounts, or no prices to value
+   * them.
+   */
   readonly losingAccountsPercent12m: string | null;
   readonly inProfitPercent: string | null;
 }
@@ -32,7 +32,7 @@ interface Asked {
   readonly now: Date;
   readonly quotes: Quotes | undefined;
   /**
-   * Returns a SQL query for the ids of users to exclude. Its argument is the SQL parameter for the
+   * Returns an SQL query for the ids of users to exclude. Its argument is the SQL parameter for the
    * start of the period.
    */
   readonly uncountedSince: (since: string) => string;
@@ -44,7 +44,7 @@ interface BookedRow {
   readonly cents: bigint;
 }
 
-/** Number of accounts valued in one batch, so that other requests do not wait. */
+/** Number of accounts to value per batch. Other requests can run between batches. */
 const ACCOUNTS_TOGETHER = 500;
 
 export async function losingAccounts(
@@ -76,8 +76,8 @@ export async function losingAccounts(
 }
 
 /**
- * Formats a percentage without decimals. Values near 0 and 100 have two decimals unless they are
- * exact.
+ * Formats a percentage without decimals. Values near 0 and 100 that are not exact have two
+ * decimals.
  */
 export function percentOf(part: number, whole: number): string {
   const percent = (part / whole) * 100;

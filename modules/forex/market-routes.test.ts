@@ -168,7 +168,7 @@ describe("candles", () => {
 
   test("a past day's candles stay the same after they are stored", async () => {
     market.moveTo("2026-06-05T10:00:00Z");
-    // Uses the first half hour only, because a whole day has too many ticks for a test.
+    // Only the first half hour, because a whole day has too many ticks for a test.
     const days: MarketDays = {
       ...market.days,
       async open(day) {

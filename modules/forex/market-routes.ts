@@ -1,6 +1,5 @@
 /**
- * HTTP handlers for the market. Market data contains no user data, so callers need not be
- * identified.
+ * HTTP handlers for the market. Market data contains no user data, so callers are not identified.
  */
 import type { forexMarketApi } from "#api/forex";
 import type { Caller, Handlers, KeyCaller } from "#api/route";
@@ -65,8 +64,8 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
 }
 
 /**
- * Throws if the caller may not see the prices. OANDA's prices are visible only to signed-in users,
- * because they must not be republished.
+ * Throws if the caller may not see the prices. OANDA's prices must not be republished, so only
+ * signed-in users may see them.
  */
 function assertMaySee({ feed }: ForexMarket, caller: Caller | KeyCaller | undefined): void {
   if (feed.source === "oanda" && !caller) throw marketRefusals.forex_prices_signed_in();

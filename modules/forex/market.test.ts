@@ -1,4 +1,6 @@
-/** Tests market days created by several processes and after missed days, and their quotes. */
+/**
+ * Tests market days that several processes create, market days that were missed, and their quotes.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   commitmentOf,
@@ -19,7 +21,7 @@ import { RATES } from "../../test/support/money/market-days.ts";
 import { daysFrom, findBegun } from "./days/days-table.ts";
 
 const file = fileDatabase();
-/** Two processes with the same database. */
+/** Two processes that share a database. */
 let one: MovedMarket;
 let two: MovedMarket;
 
@@ -85,7 +87,7 @@ test("an order reaches the market at the first tick after its latency", async ()
 });
 
 describe("eleven days without a running process", () => {
-  test("one or two processes compute the missed days in the same way", async () => {
+  test("two processes compute the missed days exactly as one process does", async () => {
     moveTo("2026-06-16T12:00:00Z");
     await Promise.all([one.days.keepUp(), two.days.keepUp()]);
     let start = firstStart(FIRST);

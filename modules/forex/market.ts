@@ -1,4 +1,4 @@
-/** Opens the desk's market: its days, which are updated as time passes, and the quote feed. */
+/** Opens the desk's market: its days, which are updated continuously, and the quote feed. */
 import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
@@ -29,20 +29,20 @@ export interface ForexMarket extends Omit<RootSecretDeps, "masterKey"> {
 
 export type MarketDeps = RootSecretDeps & {
   readonly log: Log;
-  /** OANDA practice account whose prices replace the practice market's. */
+  /** OANDA practice account whose prices replace the practice market's prices. */
   readonly oandaAccount?: OandaAccount | undefined;
 };
 
 const ROUND_MS = 60_000;
 /**
- * Time between two runs that store a past day, which requires all of its ticks. Until a day is
- * stored, its candles are computed on request.
+ * Interval for storing past days, which requires all of a day's ticks. Candles of a day that is not
+ * stored yet are computed on request.
  */
 const STORE_MS = 60_000;
 
 /**
- * Opens the market. Updates the days once, so that the market is available when the server reports
- * that it is ready.
+ * Opens the market. Updates the days once before it returns, so that the market is available when
+ * the server reports that it is ready.
  */
 export async function openForexMarket(deps: MarketDeps): Promise<ForexMarket> {
   const { database, clock, log, oandaAccount } = deps;

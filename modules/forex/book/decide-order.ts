@@ -61,7 +61,7 @@ export type OrderToDecide = Pick<
 
 /**
  * Returns the order after execution. Throws `too_many_orders`, `TicksPendingError`, the refusals of
- * `orderFrom` and `too_many_pending`. After an error, the book must not be written.
+ * `orderFrom` and `too_many_pending`. If it throws, the book must not be written.
  */
 export function decideOrder(
   { book, count, missedTick, replaced, isTurn }: OrderFacts,

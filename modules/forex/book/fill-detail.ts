@@ -1,6 +1,6 @@
 /**
  * Converts a fill's report to its stored form: texts and whole numbers, which JSON does not round.
- * The report and the day's seed are sufficient to recompute the fill.
+ * The stored report and the day's seed are sufficient to recompute the fill.
  */
 import { priceText, type FillReport, type Quote } from "#market";
 import type { Detail } from "./book.ts";
@@ -9,9 +9,9 @@ import { knownInstrument } from "./known-instrument.ts";
 
 export interface FillOrigin {
   readonly order: Pick<StoredOrder, "order" | "createdAt">;
-  /** When the order was sent or triggered. */
+  /** Time at which the order was sent or triggered. */
   readonly sentMs: number;
-  /** Source of the prices. */
+  /** Label of the price source. */
   readonly label: string;
 }
 

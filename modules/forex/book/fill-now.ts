@@ -10,18 +10,18 @@ import { fillDetail } from "./fill-detail.ts";
 import type { StoredOrder } from "./orders-table.ts";
 
 export interface Turn {
-  /** When the order was placed or triggered, and the quotes at that time. */
+  /** Time at which the order was placed or triggered, with the quotes at that time. */
   readonly sent: Sent;
-  /** Quotes on arrival. Undefined if there were no valid quotes. */
+  /** Quotes on the order's arrival. Undefined if there were no valid quotes. */
   readonly quotes: Quotes | undefined;
   /** Quotes for valuing the other open positions. */
   readonly values: Quotes | undefined;
   readonly latencyMs: number;
-  /** Source of the prices. */
+  /** Label of the price source. */
   readonly label: string;
 }
 
-/** Executes the order at the book's time. An order that stays pending is returned unchanged. */
+/** Executes the order at the book's time. Returns a pending order unchanged. */
 export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrder {
   const { order } = stored;
   const { instrument } = order;
@@ -54,8 +54,8 @@ export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrde
 }
 
 /**
- * Returns the filled units, positive if bought. An exit closes the remaining units of its trade,
- * regardless of the units it was placed with.
+ * Returns the filled units, positive if bought. An exit closes its trade's remaining units,
+ * regardless of the units with which it was placed.
  */
 function filledUnits({ reductions, opened }: Pick<Filled, "reductions" | "opened">): number {
   return reductions.reduce((sum, { units }) => sum - units, opened?.units ?? 0);

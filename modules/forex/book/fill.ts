@@ -1,6 +1,6 @@
 /**
- * Applies a fill to a book: reduces and opens trades, places the exits of opened trades, and ends
- * the orders of closed trades.
+ * Applies a fill to a book: reduces and opens trades, places exits for opened trades, and ends the
+ * orders of closed trades.
  */
 import { exitsOf, type Filled, type OnFill, type Quote, type Trade } from "#market";
 import { derivedUuid } from "#platform";
@@ -11,7 +11,7 @@ import type { StoredTrade } from "./trades-table.ts";
 export interface BookedFill {
   readonly order: StoredOrder;
   readonly filled: Pick<Filled, "reductions" | "opened" | "realisedCents">;
-  /** int32 price. */
+  /** Price in int32 units. */
   readonly price: number;
   readonly units: number;
   readonly quote: Quote;
@@ -23,12 +23,12 @@ export function tradeIdOf(orderId: string): string {
   return orderId.replace(/^fxo_/, "fxt_");
 }
 
-/** Derives the id of an order that a different order causes. Repeated calls return the same id. */
+/** Derives the id of an order that another order causes. The same arguments give the same id. */
 export function orderIdAfter(id: string, what: string): string {
   return `fxo_${derivedUuid(id, what).replaceAll("-", "")}`;
 }
 
-/** Applies the fill to the book. Returns the order after the fill. */
+/** Applies the fill to the book and returns the order after the fill. */
 export function fill(book: Book, { order, filled, price, units, quote, detail }: BookedFill) {
   const closed = reduceTrades(book, filled.reductions, price);
   const opened = filled.opened && openTrade(book, filled.opened);
@@ -53,7 +53,7 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
   return filledOrder;
 }
 
-/** Returns details that mark a fill as delayed by an outage. */
+/** Returns the detail that marks a fill as delayed by an outage, or an empty detail. */
 function caughtUp({ caughtUpAt }: Book): Detail {
   return caughtUpAt ? { caughtUp: true, caughtUpAt: caughtUpAt.toISOString() } : {};
 }

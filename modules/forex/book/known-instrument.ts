@@ -1,4 +1,4 @@
-/** Returns the instrument of a stored row. */
+/** Returns a stored row's instrument. */
 import { instrumentNamed, type Instrument } from "#market";
 
 export function knownInstrument(name: string): Instrument {

@@ -14,24 +14,24 @@ import { closeDay, keepDayOpen, readEngine, type EngineState } from "./close-day
 export const FOREX_ENGINE = "forex-engine";
 
 /**
- * Maximum distance between engine and clock. If the engine is further behind, it is still catching
- * up. If the engine is further ahead, the clock was set back, and prices that users have already
- * seen would repeat.
+ * Maximum difference between the engine's time and the clock. An engine that is further behind is
+ * still catching up. If it is further ahead, the clock was set back, and prices that users have
+ * already seen would repeat.
  */
 const ENGINE_LAG_MS_MAX = 15_000;
 /**
  * Orders that reach the market within this time before the close keep the day open until they are
- * written. Earlier orders need no such protection: the engine was at most `ENGINE_LAG_MS_MAX` ahead
- * when they were checked, so their transaction has the remaining time. PostgreSQL's timeout limits
- * each statement, not the sum of all statements.
+ * written. Earlier orders do not need this protection: when they were checked, the engine was at
+ * most `ENGINE_LAG_MS_MAX` ahead, so their transaction has the remaining time. PostgreSQL's timeout
+ * limits each statement, not their sum.
  */
 const WRITING_MS_MAX = 60_000;
 
 /**
- * True while positions are being financed, one account after another, from 17:00 New York time.
- * Until the financing is complete, no later order is filled. Such an order could close a position
- * that would then avoid the financing. After the financing has begun, no earlier order is filled,
- * because the position opened by that order would avoid the financing.
+ * True while positions are being financed, one account after another, from 17:00 New York time. A
+ * later order is not filled until the financing is complete, because it could close a position that
+ * would then avoid the financing. An earlier order is not filled once the financing has begun,
+ * because the position that it opens would avoid the financing.
  */
 function isRollingOver(at: Date, { processedAt: walkedAt, closedAt }: EngineState): boolean {
   const day = dayAt(at.getTime());

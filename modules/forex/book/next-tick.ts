@@ -1,4 +1,4 @@
-/** Returns the next tick after a time. Closed hours are skipped. */
+/** Returns the next tick after a time, skipping closed hours. */
 import { opensAt, TICK_MS } from "#market";
 
 export function nextTickOf(timeMs: number): number {

@@ -1,5 +1,5 @@
 /**
- * Creates an order from a request. The units of an order that closes a position are read from the
+ * Creates an order from a request. For an order that closes a position, the units are read from the
  * book.
  */
 import {
@@ -21,7 +21,7 @@ export type OrderSource =
   | { readonly kind: "close trade"; readonly tradeId: string; readonly units: number | undefined }
   | { readonly kind: "close position" };
 
-/** Returns the order. Throws the refusals of an order, `trade_closed` and `position_unknown`. */
+/** Returns the order. Throws the refusals of an order, `trade_closed` or `position_unknown`. */
 export function orderFrom(
   source: OrderSource,
   {
@@ -53,7 +53,7 @@ export function orderFrom(
   return { ...closingOrder(instrument, -Math.sign(trade.units) * size), tradeId };
 }
 
-/** Returns true if the market has already reached the price of a request. */
+/** True if the market has already reached the requested price. */
 export function isPriceReached(source: OrderSource, instrument: Instrument, sent: Sent): boolean {
   if (source.kind !== "request") return false;
   const order = orderOf(source.draft, instrument, sent);

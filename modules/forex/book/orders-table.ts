@@ -1,4 +1,4 @@
-/** SQL statements for orders, from placement to their end. */
+/** SQL statements for orders, from placement to fill or cancellation. */
 import type { ExitTimes, Order } from "#market";
 import { uuidArray, type Queryable } from "#platform";
 import { LIVE } from "./accounts-table.ts";
@@ -50,7 +50,7 @@ export async function pendingOrdersOf(
   return rows.map(asOrder);
 }
 
-/** Returns the pending orders of these accounts or, without `userIds`, of all live accounts. */
+/** Returns the pending orders of the given accounts or, without `userIds`, of all live accounts. */
 export async function allPendingOrders(
   queryable: Queryable,
   userIds?: readonly string[],
@@ -114,7 +114,7 @@ export interface OrderCount {
   readonly pending: number;
 }
 
-/** Returns the counts in the order of the given accounts. */
+/** Returns one count per account, in the given order. */
 export async function countOrders(
   queryable: Queryable,
   queries: readonly { readonly userId: string; readonly since: Date }[],

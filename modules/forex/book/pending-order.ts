@@ -17,7 +17,7 @@ export async function pendingOrder(
   throw forexRefusals.order_ended({ state: ended.state.toLowerCase() });
 }
 
-/** Like `pendingOrder`, but also throws `order_of_trade` for a trade's stop loss or take profit. */
+/** Like `pendingOrder`, but throws `order_of_trade` for a trade's stop loss or take profit. */
 export async function pendingEntryOrder(
   queryable: Queryable,
   book: Pick<Book, "userId" | "pending">,

@@ -1,5 +1,5 @@
 /**
- * Writes a changed book: its rows, its events and, as the last statement of the transaction, the
+ * Writes a changed book: its rows, its events and, as the transaction's last statement, its
  * transfers.
  */
 import type { Transfer } from "#ledger";
@@ -9,12 +9,12 @@ import type { Book, Changes } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
 import type { StoredTrade } from "./trades-table.ts";
 
-/** Writes one book. Throws a LedgerRefusal if the balance of an account is too low. */
+/** Writes one book. Throws a LedgerRefusal if an account's balance is too low. */
 export async function saveBook(tx: DatabaseTransaction, book: Book): Promise<void> {
   await saveBooks(tx, book.accounts, [book]);
 }
 
-/** Writes the books of several accounts with as many statements as a single book. */
+/** Writes several accounts' books with as many statements as a single book. */
 export async function saveBooks(
   tx: DatabaseTransaction,
   accounts: Accounts,

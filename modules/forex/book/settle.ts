@@ -1,13 +1,13 @@
 /**
- * Computes the effect of a profit or loss on the owner's dollars. Ledger accounts cannot be
- * negative. If a loss exceeds the balance while other positions are open, the platform advances the
- * difference, and later gains repay the advance. When no position is left, the unpaid advance
- * becomes the platform's loss.
+ * Computes how a profit or loss changes the owner's dollars. Ledger accounts cannot be negative. If
+ * a loss exceeds the balance while other positions are open, the platform advances the difference,
+ * and later gains repay the advance. When no position is left, the unpaid advance becomes the
+ * platform's loss.
  */
 import { houseAccount, userAccount, type Transfer, type TransferCode } from "#ledger";
 
 export interface DeskBalance {
-  /** Balance of the account in the ledger. */
+  /** The account's balance in the ledger. */
   readonly availableCents: bigint;
   /** Greater than 0 only if `availableCents` is 0. */
   readonly advanceCents: bigint;
@@ -18,7 +18,7 @@ export type Leg = Pick<Transfer, "debit" | "credit" | "amount" | "code">;
 export interface Settled {
   readonly balance: DeskBalance;
   readonly legs: readonly Leg[];
-  /** The platform's final loss: the part of an advance that was not repaid. */
+  /** The platform's final loss: the unpaid part of an advance. */
   readonly operatorLossCents: bigint;
 }
 

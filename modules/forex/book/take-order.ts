@@ -1,6 +1,6 @@
 /**
- * Places orders in their books, each exactly once. Orders are placed one at a time, or in batches
- * of different users' orders.
+ * Places orders in their books, each exactly once, either one at a time or in batches of different
+ * users' orders.
  */
 import { dayAt } from "#market";
 import {
@@ -96,14 +96,14 @@ async function takeAll(
   return decisions.map(({ answer }) => answer);
 }
 
-/** Returns true if the order replaces a pending order, or if its price is already reached. */
+/** True if the order replaces a pending order, or if its price is already reached. */
 function needsOwnChecks({ replacesId, isReached = false }: OrderToTake): boolean {
   return replacesId !== undefined || isReached;
 }
 
 /**
- * Locks and reads the books. Creates the desk account if a single user opens the desk for the first
- * time.
+ * Locks and reads the books. A batch of one creates the desk account if the user opens the desk for
+ * the first time.
  */
 async function booksOf(
   tx: DatabaseTransaction,
@@ -146,8 +146,8 @@ async function replacedBy(
 }
 
 /**
- * Returns a missed tick on which the order depends. A new order that waits for its price needs no
- * check, because it cannot exploit earlier ticks.
+ * Returns the missed tick on which the order depends, if any. A new order that waits for its price
+ * needs no check, because it cannot exploit earlier ticks.
  */
 async function missedTickOf(
   feed: PastPrices,
@@ -164,10 +164,7 @@ async function missedTickOf(
   }
 }
 
-/**
- * Returns true if an order whose price is reached can be filled now. Otherwise, the engine fills
- * it.
- */
+/** True if an order whose price is reached can be filled now. Otherwise, the engine fills it. */
 async function canFillNow(
   tx: DatabaseTransaction,
   { accounts, feed }: TakingDeps,
@@ -186,8 +183,8 @@ async function canFillNow(
 }
 
 /**
- * Checks all orders of a batch against the strictest requirement of any order. If this check fails,
- * the orders run singly.
+ * Checks a batch against the strictest requirement of any of its orders. If this check fails, the
+ * orders run singly.
  */
 async function assertTakesAll(
   tx: DatabaseTransaction,

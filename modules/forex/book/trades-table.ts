@@ -1,7 +1,4 @@
-/**
- * SQL statements for trades: the units that were opened by fills, and the units that are still
- * open.
- */
+/** SQL statements for trades: the units that fills opened, and the units that are still open. */
 import type { Instrument } from "#market";
 import { uuidArray, type Queryable } from "#platform";
 import { LIVE } from "./accounts-table.ts";
@@ -42,7 +39,7 @@ export async function openTradesOf(
   return rows.map(asTrade);
 }
 
-/** Returns all live accounts' open trades. Every account is valued from these trades. */
+/** Returns all live accounts' open trades, with which the engine values every account. */
 export async function allOpenTrades(queryable: Queryable): Promise<StoredTrade[]> {
   return (await queryable.query<RawTrade>(`${TRADE} where state <> 'CLOSED' and ${LIVE}`)).map(
     asTrade,
@@ -58,8 +55,8 @@ export async function countOpenTrades(queryable: Queryable, userId: string): Pro
 }
 
 /**
- * Returns the trades before the cursor, newest first. Trades opened at the same time are sorted by
- * descending id.
+ * Returns the trades before the cursor, newest first. Trades opened at the same time are in
+ * descending order of id.
  */
 export async function tradesBefore(
   queryable: Queryable,
@@ -100,8 +97,8 @@ export async function tradesOf(
 }
 
 /**
- * Returns the trades that were open just before a time, with the units that were open at that time,
- * oldest first.
+ * Returns the trades that were open just before a time, with their open units at that time, oldest
+ * first.
  */
 export async function tradesOpenAt(
   queryable: Queryable,
@@ -138,7 +135,7 @@ function asTrade(row: RawTrade): StoredTrade {
   return { ...row, instrument: knownInstrument(row.instrument) };
 }
 
-/** An account's net position in an instrument, used to read all accounts at once. */
+/** An account's net position in an instrument. Used to read all accounts at once. */
 export interface OpenPosition {
   readonly userId: string;
   readonly instrument: Instrument;
@@ -147,7 +144,7 @@ export interface OpenPosition {
   readonly cost: number;
 }
 
-/** Returns the positions of these accounts or, without `userIds`, of all live accounts. */
+/** Returns the positions of the given accounts or, without `userIds`, of all live accounts. */
 export async function openPositions(
   queryable: Queryable,
   userIds?: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * SQL statements for the desk's events. Each event is one immutable row, numbered without gaps
- * within its account.
+ * SQL statements for the desk's events. Each event is one immutable row, and an account's events
+ * are numbered without gaps.
  */
 import type { Queryable } from "#platform";
 
@@ -22,7 +22,7 @@ const TRANSACTION = `select id, type, at, order_id as "orderId", trade_id as "tr
   amount_cents as "amountCents", balance_cents as "balanceCents", detail from forex_transactions`;
 
 export interface TransactionPage {
-  /** If set, only events with smaller numbers are returned. */
+  /** Returns only events with smaller numbers, if set. */
   readonly before?: number | undefined;
   /** Time range, both ends inclusive. */
   readonly from?: Date | undefined;
@@ -92,7 +92,7 @@ export async function hasMarginCallSince(
   return rows.length > 0;
 }
 
-/** Returns true if the rollover of a New York date has been posted. */
+/** True if the rollover of a New York date has been posted. */
 export async function isFinanced(
   queryable: Queryable,
   userId: string,

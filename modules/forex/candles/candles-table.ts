@@ -15,10 +15,7 @@ export interface StoredDay {
   readonly fiveMinutes: readonly CandlePrices[];
 }
 
-/**
- * Stores a day's candles for all pairs. If two processes store the same day, the first write is
- * kept.
- */
+/** Stores a day's candles for all pairs. The first of two concurrent writes wins. */
 export async function storeCandles(
   queryable: Queryable,
   day: number,
@@ -56,7 +53,7 @@ export async function dayToStore(
   return row && dayOf(row.day);
 }
 
-/** Returns the day candles of the newest `limit` days up to a day, keyed by day. */
+/** Returns the day candles of the `limit` newest days up to `day`, keyed by day. */
 export async function wholeDayCandles(
   queryable: Queryable,
   { id }: Instrument,
@@ -71,7 +68,7 @@ export async function wholeDayCandles(
   return new Map(rows.map(({ day, prices }) => [dayOf(day), [candleFrom(prices, 0)]]));
 }
 
-/** Returns the five-minute candles of the newest `limit` days up to a day. */
+/** Returns the five-minute candles of the `limit` newest days up to `day`. */
 export async function fiveMinuteCandles(
   queryable: Queryable,
   { id }: Instrument,

@@ -1,6 +1,6 @@
 /**
- * Tests that a day's minute candles follow the market's own candle rules and do not change when
- * they are stored.
+ * Tests that a day's minute candles follow the market's candle rules and that storing them does not
+ * change them.
  */
 import { expect, test } from "vitest";
 import { candlesOf, instrumentNamed, merged, type PracticeDay } from "#market";
@@ -20,7 +20,7 @@ function aDay(): PracticeDay {
   throw new Error("no day");
 }
 
-test("minutes computed in several steps equal the candles of all ticks", async () => {
+test("minutes computed in several steps equal candles built from all ticks", async () => {
   const day = aDay();
   const minutes = minutesOf(day);
   await Promise.all([0, 30 * SECOND, 61 * SECOND].map((ms) => minutes.extendTo(day.fromMs + ms)));
@@ -56,7 +56,7 @@ test("minutes without prices have no candle", async () => {
   }
 });
 
-test("unpacking stored candles restores them", async () => {
+test("unpacking packed candles restores them", async () => {
   const day = aDay();
   const [pair] = pairs;
   if (!pair) throw new Error("no pair");

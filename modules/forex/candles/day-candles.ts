@@ -8,12 +8,12 @@ import { minutesOf, type Minutes } from "./minutes.ts";
 
 export interface DayCandles {
   /**
-   * Returns the minutes with all ticks up to now. Returns undefined if there is no such day or it
-   * has not begun.
+   * Returns the minutes with all ticks up to now. Undefined if the day does not exist or has not
+   * begun.
    */
   of(day: number): Promise<Minutes | undefined>;
   /**
-   * Returns the minutes with the ticks that can be computed without a long wait. Also starts to
+   * Returns the minutes with only the ticks that can be computed without a long wait, and starts to
    * compute the remaining ticks.
    */
   soon(day: number): Promise<Minutes | undefined>;
@@ -29,10 +29,7 @@ export interface CandleDeps {
 
 /** Number of days in memory, 2.2 MB each. Eight days are enough for 5,000 two-minute candles. */
 const CACHED_DAYS = 8;
-/**
- * Length of market time that `soon` computes immediately. The computation takes about two
- * milliseconds.
- */
+/** Market time that `soon` computes immediately, which takes about two milliseconds. */
 const SOON_MS = 300_000;
 
 export function createDayCandles({ database, clock, days }: CandleDeps): DayCandles {

@@ -1,6 +1,6 @@
 /**
- * Computes day candles before the installation's first day, from the ECB's daily rates. Each candle
- * runs from one fixing to the next, because prices in between are unknown.
+ * Computes day candles for the time before the installation's first day, from the ECB's daily
+ * rates. Each candle runs from one fixing to the next, because prices in between are unknown.
  */
 import {
   fixingPrice,

@@ -1,7 +1,7 @@
 /**
- * Lists the newest candles of an instrument before a time. Second candles come from the price path,
- * minute candles from the day's minutes, and longer candles of past days from the database. Before
- * the installation's first day, only day candles from the ECB's history are available.
+ * Lists an instrument's newest candles before a time. Second candles come from the price path,
+ * minute candles from the day's minutes, and longer candles of past days from the database. For the
+ * time before the installation's first day, only day candles from the ECB's history are available.
  */
 import {
   candlesOf,
@@ -27,7 +27,7 @@ export interface CandleQuery {
   readonly granularity: Granularity;
   /** Number of candles, at most 5,000. */
   readonly count: number;
-  /** Only candles that begin before this time are returned. */
+  /** Exclusive upper bound for the start of a candle. */
   readonly beforeMs: number;
 }
 
@@ -38,14 +38,14 @@ export interface ListDeps extends CandleDeps {
   readonly candles: DayCandles;
 }
 
-/** Returns the candles of a day, from its ticks or from the database. */
+/** Returns a day's candles, from its ticks or from the database. */
 type OfDay = (day: number, remaining: number) => Promise<readonly Candle[]>;
 
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
 const TICKS_A_MS = 1 / 200;
 const HALF_MINUTE_MS = 30_000;
-/** Market time computed between two checks of the wall clock, about a millisecond of work. */
+/** Market time computed between two checks of the wall clock. It takes about a millisecond. */
 const SLICE_MS = 120_000;
 
 /** Returns the candles, oldest first. */
@@ -114,7 +114,7 @@ function ofSeconds(deps: ListDeps, { instrument, granularity, beforeMs }: Candle
   };
 }
 
-/** Returns the candles of the intervals that begin before `endMs`, from the ticks up to `nowMs`. */
+/** Returns the candles whose interval begins before `endMs`, built from the ticks up to `nowMs`. */
 export async function candlesInSlices(
   path: PricePath,
   instrument: Instrument,

@@ -1,6 +1,6 @@
 /**
- * Computes one-minute candles for all pairs on one trading day. A day has 432,000 ticks, which are
- * computed once and a few milliseconds at a time, so that other requests do not wait.
+ * Computes one-minute candles for all pairs on one trading day. A day has 432,000 ticks. Each is
+ * computed only once, and in slices of a few milliseconds, so that other requests do not wait.
  */
 import {
   PAIRS,
@@ -29,7 +29,7 @@ export interface Minutes {
    * tick have no candle.
    */
   candlesOf(pair: Instrument): Candle[];
-  /** Returns a pair's highest and lowest mid so far. */
+  /** Returns a pair's highest and lowest mid price so far. */
   rangeOf(pair: Instrument): { readonly high: number; readonly low: number } | undefined;
 }
 

@@ -22,7 +22,7 @@ export function pricesOf({ bid, mid, ask }: CandlePrices): number[] {
   return [bid, mid, ask].flatMap(({ o, h, l, c }) => [o, h, l, c]);
 }
 
-/** Packs the candles column by column, which compresses twice as well as candle by candle. */
+/** Packs the candles column by column, which compresses twice as well as row by row. */
 export function packCandles(candles: readonly CandlePrices[]): Buffer {
   const rows = candles.map(pricesOf);
   const bytes = Buffer.alloc(rows.length * PRICES * INT_BYTES);

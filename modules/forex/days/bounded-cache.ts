@@ -1,10 +1,9 @@
 /**
- * Caches a limited number of values that never change but are slow to compute, keyed by day or
- * another key. The least recently used values are removed. Concurrent callers share one
- * computation.
+ * An LRU cache for a limited number of values that never change but are slow to compute, keyed by
+ * day or another key. Concurrent callers share one computation.
  */
 export interface BoundedCache<Value, Key = number> {
-  /** Returns the cached value, or computes it. Undefined and failed results are not cached. */
+  /** Returns the cached value, or computes it. Undefined values and failures are not cached. */
   of(key: Key, make: () => Promise<Value | undefined>): Promise<Value | undefined>;
 }
 

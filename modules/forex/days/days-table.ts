@@ -41,7 +41,7 @@ interface Row {
 const COLUMNS = `day::text, commitment, model, levels, variance, spread_tenths as "spreadTenths",
   margin_rates as "marginRates", interest, mark_up as "markUp"`;
 
-/** Publishes commitments. Commitments that are already published stay unchanged. */
+/** Publishes commitments. A published commitment is never changed. */
 export async function publish(
   queryable: Queryable,
   commitments: readonly Commitment[],
@@ -116,7 +116,7 @@ export async function daysBefore(
   return rows.map(asDay);
 }
 
-/** Stores a day's starting values. If two processes store the same day, the first write is kept. */
+/** Stores a day's starting values. The first of two concurrent writes wins. */
 export async function begin(queryable: Queryable, { start, terms }: Beginning): Promise<void> {
   await queryable.query(
     `update forex_days set model = $2, levels = $3, variance = $4, spread_tenths = $5,

@@ -1,7 +1,7 @@
 /**
  * Opens the practice market's days: commitments of future days, and each day's starting values,
- * which result from the previous days. All processes use the first row that was written for a day,
- * so that they compute the same prices.
+ * which result from the previous days. All processes use the first row written for a day, so that
+ * they compute the same prices.
  */
 import {
   commitmentOf,
@@ -31,15 +31,15 @@ export interface MarketDay {
 
 export interface MarketDays {
   /**
-   * Opens a trading day. Returns undefined if the market is closed all day, or if the day has not
+   * Opens a trading day. Returns undefined if the market is closed all day or the day has not
    * begun.
    */
   open(day: number): Promise<MarketDay | undefined>;
-  /** Returns the terms of the rollover at a day's 17:00, including weekdays without trading. */
+  /** Returns the terms of a day's rollover at 17:00, also for weekdays without trading. */
   termsOf(day: number): Promise<DayTerms | undefined>;
   /**
-   * Returns a day's seed. The seed is secret until 17:00 on that day and must not leave the server
-   * before that time.
+   * Returns a day's seed, which is secret until 17:00 on that day and must not leave the server
+   * before then.
    */
   seedOf(day: number): Uint8Array;
   /** Publishes future commitments and stores the days that have begun. */
@@ -50,11 +50,9 @@ type Ground = Pick<RootSecretDeps, "database" | "clock">;
 
 /** Number of future trading days whose commitments are published. */
 const DAYS_AHEAD = 30;
-/** Opened days in memory, about 400 kB each. */
+/** Maximum number of opened days in memory, about 400 kB each. */
 const OPENED_MAX = 8;
-/**
- * Maximum number of missed days that one run computes. It covers more than five years of trading.
- */
+/** Maximum number of missed days that one run computes: more than five years of trading. */
 const MISSED_MAX = 1_500;
 
 export async function openMarketDays(deps: RootSecretDeps): Promise<MarketDays> {
@@ -110,9 +108,9 @@ async function publishAhead(
 }
 
 /**
- * Stores the days that were missed. Each day follows from the previous one, so days on which the
- * server did not run are computed as well. An installation that starts on a weekend begins with the
- * previous Friday, and shows that Friday's close until Sunday.
+ * Stores the missed days. Each day follows from the previous one, so days without a running server
+ * are computed as well. An installation that starts on a weekend begins with the previous Friday,
+ * and shows that Friday's close until Sunday.
  */
 async function beginMissed(
   { database, clock }: Ground,
@@ -132,8 +130,8 @@ async function beginMissed(
 }
 
 /**
- * Returns the state at the start of a day. Its interest applies to all rollovers until the next day
- * begins.
+ * Returns a day's starting state. The day's interest rates apply to all rollovers until the next
+ * day begins.
  */
 function startOf({ path, terms }: MarketDay): DayStart {
   return startAfter(path, () => terms.interest);

@@ -1,7 +1,7 @@
 /**
- * Runs the engine's actions on one account, each in its own transaction: fill a triggered order,
- * end an expired order, record a margin call. The row lock serialises these actions with the
- * owner's actions.
+ * Runs the engine's actions on one account, each in its own transaction: filling a triggered order,
+ * ending an expired order, and recording a margin call. The row lock serialises these actions with
+ * the owner's actions.
  */
 import { isMarginCall, levelOf, shown, valueAccount, type Quotes } from "#market";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -26,12 +26,12 @@ export interface Tick {
 }
 
 export interface TriggeredOrder {
-  /** The order as it was when it was triggered. */
+  /** The order in its state when it was triggered. */
   readonly order: StoredOrder;
   readonly triggeredMs: number;
   readonly startQuotes: Quotes;
   readonly latencyMs: number;
-  /** When the order reaches the market. */
+  /** Time at which the order reaches the market. */
   readonly fillMs: number;
 }
 
@@ -68,7 +68,7 @@ export async function expireOrder(
   });
 }
 
-/** Ends a disabled user's orders that would open positions. Exit orders of open trades stay. */
+/** Ends the orders with which a disabled user would open positions. Exits of open trades remain. */
 export async function endOrdersOf(deps: DeskDeps, userId: string, timeMs: number) {
   await changeBook(deps, userId, timeMs, (book) => {
     for (const pending of book.pending)
@@ -77,8 +77,8 @@ export async function endOrdersOf(deps: DeskDeps, userId: string, timeMs: number
 }
 
 /**
- * Records that the margin level crossed 100 % in either direction. The owner is notified at most
- * once an hour.
+ * Records that the margin level crossed 100 % in either direction. Notifies the owner at most once
+ * an hour.
  */
 export async function markMarginCall(
   deps: DeskDeps,
@@ -109,7 +109,8 @@ export async function markMarginCall(
 }
 
 /**
- * Delay between a tick and its fill above which the fill is marked as delayed by an engine outage.
+ * Minimum delay between a tick and its fill for the fill to be marked as delayed by an engine
+ * outage.
  */
 const CAUGHT_UP_MS = 3_000;
 
@@ -119,7 +120,7 @@ export function markIfLate({ clock }: Pick<DeskDeps, "clock">, book: Book): void
 }
 
 /**
- * Runs `change` on a locked book and writes the book if `change` recorded an event. `change`
+ * Runs `change` on a locked book, and writes the book if `change` recorded an event. `change`
  * returns true if it sent a message.
  */
 export async function changeBook(

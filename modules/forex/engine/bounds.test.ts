@@ -8,22 +8,19 @@ const whole = (below: number) => Math.floor(random() * below);
 
 const isIn = (value: number, { above, below }: Range) => value > above && value < below;
 
-/** Implements the definition in the simplest way: checks one range after the other. */
+/** Reference implementation that checks one range after the other. */
 function isWithin({ bid, ask, sum }: Bounds, quote: Quote | undefined): boolean {
   if (!quote) return false;
   return isIn(quote.bid, bid) && isIn(quote.ask, ask) && isIn(quote.bid + quote.ask, sum);
 }
 
-/**
- * Returns a range that is often unbounded and otherwise so narrow that prices hit its bounds
- * exactly.
- */
+/** Returns a range that is either unbounded or so narrow that prices often equal its bounds. */
 function anyRange(middle: number): Range {
   const end = (sign: number) => (random() < 0.6 ? sign * Infinity : middle + sign * whole(6));
   return { above: end(-1), below: end(1) };
 }
 
-test("packed bounds equal the bounds of each single instrument", () => {
+test("packed bounds equal the bounds of the single instruments", () => {
   const counts = { within: 0, without: 0 };
   for (let round = 0; round < 20_000; round += 1) {
     const all = Array.from({ length: whole(4) }, () =>

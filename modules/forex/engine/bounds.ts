@@ -1,6 +1,6 @@
 import type { Quote } from "#market";
 
-/** Bounds of one instrument's prices. Prices equal to a bound are outside. */
+/** Exclusive bounds of an instrument's prices. */
 export interface Bounds {
   readonly bid: Range;
   readonly ask: Range;
@@ -24,15 +24,15 @@ export function narrow(range: Range, place: number, by: number): void {
   range.below = Math.min(range.below, place + by);
 }
 
-/** Bounds of several instruments by index, for a loop that runs millions of times. */
+/** Bounds of several instruments by index, packed for a loop that runs millions of times. */
 export interface PackedBounds {
   /**
-   * Bounds of the sum of bid and ask, two numbers per instrument. Positions are valued at mid, so
-   * their bounds restrict this sum.
+   * Bounds of bid plus ask, two numbers per instrument. Positions are valued at mid, so they bound
+   * this sum.
    */
   readonly sums: Float64Array;
   /**
-   * Indexes of the instruments whose bid or ask has a bound. Only orders set such bounds. `sides`
+   * Indexes of the instruments whose bid or ask has bounds. Only orders set these bounds. `sides`
    * has four numbers for each of these instruments.
    */
   readonly sided: readonly number[];
@@ -58,7 +58,7 @@ function isOpen({ above, below }: Range): boolean {
   return above === -Infinity && below === Infinity;
 }
 
-/** Returns true if every instrument has a quote within its bounds. */
+/** True if every instrument has a quote within its bounds. */
 export function areWithin(
   { sums, sided, sides }: PackedBounds,
   quotes: readonly (Quote | undefined)[],

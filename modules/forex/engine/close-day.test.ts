@@ -47,7 +47,7 @@ test("the financing waits for an order that is being written", async () => {
   expect(last).toMatchObject({ type: "DAILY_FINANCING", at: new Date("2026-09-16T21:00:00Z") });
 });
 
-test("an order is refused if the financing has begun before it is written", async () => {
+test("an order is refused if the financing begins before it is written", async () => {
   const userId = await trader(deps);
   const sent = await asSuperuser(file.database, (superuser) =>
     superuser.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
  * Tests the engine on the practice market: pending orders, trailing stops, stop-outs, margin calls
- * and financing, processed tick by tick, including missed ticks.
+ * and financing, tick by tick, including missed ticks.
  */
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { instrumentNamed, INSTRUMENTS, priceText, TICK_MS, type Quote } from "#market";
@@ -56,7 +56,7 @@ async function firstAskBelow(price: number): Promise<number> {
 const events = async (userId: string) =>
   (await transactionsOf(test_.database, userId, { limit: 200 })).toReversed();
 
-test("a reached limit order is filled at its price or better", async () => {
+test("a limit order is filled at its price or better", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const { ask } = await quoteAt(deps.clock.now().getTime());
@@ -138,7 +138,7 @@ test("missed ticks have the same outcome when they are processed later", async (
   expect(Math.abs((whole.openedAt ?? 0) - (pieces.openedAt ?? 0))).toBeLessThanOrEqual(MINUTE);
 });
 
-test("a good-till-date order expires at its date", async () => {
+test("a good-till-date order expires on its date", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const gtdTimeMs = deps.clock.now().getTime() + 30 * SECOND;
@@ -260,10 +260,10 @@ test("a trailing stop keeps its price when its owner's book is reloaded", async 
   expect(orders.byId.has(stored.id)).toBe(false);
 });
 
-test("positions are financed once per 17:00, for three days on Wednesday", async () => {
+test("positions are financed once per 17:00, with three days of interest on Wednesday", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "10000" });
-  // Process Wednesday noon to Friday noon in one run, as after an outage.
+  // Processes Wednesday noon to Friday noon in one run, as after an outage.
   await runFor(20 * SECOND);
   deps.clock.set(new Date("2026-09-16T20:59:50Z"));
   await test_.database.query("update forex_engine set walked_at = $1", [deps.clock.now()]);
@@ -281,14 +281,14 @@ test("positions are financed once per 17:00, for three days on Wednesday", async
   expect(trade?.financingCents).toBe(first?.amountCents);
 });
 
-test("periods without open positions need no prices", async () => {
+test("periods without open positions require no prices", async () => {
   const queriedMs: number[] = [];
   const valuedAt: typeof deps.feed.valuedAt = (timeMs) => {
     queriedMs.push(timeMs);
     return deps.feed.valuedAt(timeMs);
   };
   const startMs = deps.clock.now().getTime();
-  // As in a replay, only the engine writes to the accounts.
+  // Only the engine writes to these accounts, as in a replay.
   const accounts = { ...deps.accounts, closeDay: undefined };
   const run = createEngineRun({ ...deps, accounts, feed: { ...deps.feed, valuedAt } }, startMs);
   await processTicksUntil(run, startMs + 14 * 24 * HOUR);
@@ -305,7 +305,7 @@ async function allIn(userId: string): Promise<number> {
   return units;
 }
 
-/** Returns a share of a price, rounded to the price step. */
+/** Returns a fraction of a price, rounded to the price step. */
 const share = (price: number, part: number) => Math.round((price * part) / 10) * 10;
 
 const settled = async () => {
@@ -321,7 +321,8 @@ test("at a margin level of 50 % the position with the largest loss is closed", a
   await runFor(0);
   const units = await allIn(userId);
   const { bid } = await quoteAt(startMs);
-  // With a margin of 3.33 %, a fall of 1.2 % brings the level below 100 %, and 2 % below 50 %.
+  // At a margin rate of 3.33 %, a fall of 1.2 % brings the level below 100 %, and a fall of 2 %
+  // below 50 %.
   moved.move("EUR_USD", startMs + 10 * SECOND, -share(bid, 0.012));
   await runFor(15 * SECOND);
   expect(await findAccount(test_.database, userId)).toMatchObject({ isMarginCall: true });
@@ -356,7 +357,7 @@ test("at a margin level of 50 % the position with the largest loss is closed", a
   await settled();
 });
 
-test("a price gap costs the user at most the balance", async () => {
+test("a user loses at most the balance in a price gap", async () => {
   const moved = movedFeed(deps.feed);
   deps = deskDeps(test_.database, { feed: moved.feed });
   const userId = await trader(deps);
@@ -379,14 +380,14 @@ test("a price gap costs the user at most the balance", async () => {
 
 test("margin calls and stop-outs use the day's posted margin rates", async () => {
   const moved = movedFeed(deps.feed);
-  // Raise the margin rates to ten times the usual rate of 3.33 %.
+  // Raises the margin rates to ten times the usual 3.33 %.
   const marginRates = INSTRUMENTS.map(({ marginRate }) => marginRate * 10);
   deps = deskDeps(test_.database, { feed: moved.feed, marginRates });
   const userId = await trader(deps);
   const startMs = deps.clock.now().getTime();
   const { availableCents } = await balancesOf(test_.database, userId);
   const { ask, bid } = await quoteAt(startMs);
-  // Open a position of about three times the balance. Its margin exceeds the balance at a rate of
+  // A position of about three times the balance. Its margin exceeds the balance at a margin rate of
   // one third, but not at 3.33 %.
   const units = Math.floor((Number(availableCents) * 10_000 * 3.1) / ask);
   const refused = await order(deps, userId, { units: String(units) });

@@ -1,6 +1,6 @@
 /**
  * Finances one account at one 17:00 New York time. Every position opened strictly before that time
- * is financed exactly once. A repeated call finds the date in the account's events and does
+ * is financed exactly once: a repeated call finds the date in the account's events and does
  * nothing.
  */
 import { dateText, financePosition, valueAccount, type Quotes } from "#market";
@@ -61,8 +61,8 @@ export async function financeAccount(
 }
 
 /**
- * Splits the amount among the trades by units, so that each trade shows its cost. The last trade
- * takes the remainder.
+ * Splits the amount among the trades in proportion to their units, so that each trade shows its
+ * cost. The last trade takes the remainder.
  */
 function shareOut(book: Book, trades: readonly StoredTrade[], cents: bigint): void {
   const units = trades.reduce((sum, trade) => sum + BigInt(Math.abs(trade.units)), 0n);

@@ -1,4 +1,4 @@
-/** Creates messages about margin calls and stop-outs, with the figures that caused them. */
+/** Creates the messages about margin calls and stop-outs, with the figures that caused them. */
 import { levelOf, priceText, shown, type AccountValue, type StopOutClose } from "#market";
 import { formatAmount, USD_DECIMALS } from "#money";
 import type { Notification } from "#notifications";

@@ -1,8 +1,8 @@
 /**
  * Processes the market's ticks in order, each exactly once: fills due orders, ends expired orders,
  * triggers orders whose price is reached, and stops out accounts with too little margin. Ticks
- * missed during an outage are processed in the same way afterwards, so that stops and limits still
- * take effect.
+ * missed during an outage are processed later in the same way, so stops and limits still take
+ * effect.
  */
 import {
   dayAt,
@@ -35,7 +35,7 @@ import { heldIn, whoIsNear } from "./watched-accounts.ts";
 import { noteMove, type Moves } from "./trailing-moves.ts";
 import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
-/** Number of quiet ticks that are skipped between two checks of the wall clock. */
+/** Number of quiet ticks to skip between two checks of the wall clock. */
 const QUIET_TICKS = 256;
 
 export interface EngineRun {
@@ -43,17 +43,17 @@ export interface EngineRun {
   readonly watched: Watched;
   /** Triggered orders that have not reached the market yet, by order id. */
   readonly due: Map<string, TriggeredOrder>;
-  /** Trailing stops that moved since they were last stored. */
+  /** Trailing stops that have moved since they were last stored. */
   readonly moved: Moves;
-  /** The last tick that caused an action. */
+  /** Last tick that caused an action. */
   actedMs: number;
-  /** The tick that was last saved as processed. */
+  /** Last tick that was saved as processed. */
   savedMs: number;
   /** Margin rates of the day being processed. */
   rates: { readonly day: number; readonly marginRates: MarginRates | undefined } | undefined;
-  /** The tick that was processed last. */
+  /** Last processed tick. */
   processedMs: number;
-  /** Time of the last save, by the process's own clock. */
+  /** Time of the last save, by the process's monotonic clock. */
   savedAtMs: number;
 }
 
@@ -101,8 +101,8 @@ export async function processTicksUntil(
 }
 
 /**
- * Returns the tick up to which everything is finished. After a crash, an order that has not reached
- * the market yet must trigger again, so its tick is not included.
+ * Returns the last tick whose orders have all reached the market. After a crash, an order that was
+ * still on its way must trigger again, so its tick is not included.
  */
 export function completedUntil({ due, processedMs }: EngineRun): number {
   let completedMs = processedMs;
@@ -155,7 +155,7 @@ async function processTick(run: EngineRun, timeMs: number): Promise<void> {
   watched.quiet = quietBoundsOf(watched.orders, watched.accounts);
 }
 
-/** Returns the margin rates, which are read once per day. */
+/** Returns a day's margin rates, which are read once per day. */
 async function ratesOf(run: EngineRun, day: number): Promise<MarginRates | undefined> {
   if (run.rates?.day !== day)
     run.rates = { day, marginRates: (await run.deps.termsOf(day))?.marginRates };
@@ -163,8 +163,8 @@ async function ratesOf(run: EngineRun, day: number): Promise<MarginRates | undef
 }
 
 /**
- * Advances through hours without ticks, or without orders and positions to watch. Financing
- * continues and orders expire.
+ * Advances through hours without ticks, or without orders and positions to watch. Positions are
+ * still financed, and orders still expire.
  */
 async function pauseUntil(run: EngineRun, timeMs: number): Promise<void> {
   if (nextTickOf(run.processedMs) <= timeMs && !isEmpty(run.watched)) return;
@@ -189,8 +189,8 @@ function dueAt(due: ReadonlyMap<string, TriggeredOrder>, timeMs: number): Trigge
 }
 
 /**
- * Triggers the orders whose price this tick reaches, starting with the orders that the price has
- * passed furthest.
+ * Triggers the orders whose price this tick reaches. The order that the price has passed furthest
+ * comes first.
  */
 async function triggerOrders(
   { deps, watched, due, moved }: EngineRun,
@@ -218,12 +218,12 @@ async function triggerOrders(
 }
 
 /**
- * Finances every 17:00 between the last tick and this tick, with the last quotes before each 17:00.
+ * Finances every 17:00 between the last tick and this tick, at the last quotes before each 17:00.
  */
 async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
   const { deps, watched } = run;
   await closeDays(run, timeMs);
-  // A replay may skip years without open positions. The days of those years are not computed.
+  // A replay may skip years without open positions. Avoid computing the days of those years.
   if (watched.accounts.byUser.size === 0) return;
   for (let day = dayAt(run.processedMs); newYorkClose(day) <= timeMs; day += 1) {
     const days = financingDays(day);
@@ -240,7 +240,7 @@ async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
 }
 
 /**
- * Closes the day. Then reloads all accounts, so that the engine also knows positions that were
+ * Closes the day, and then reloads all accounts so that the engine knows positions that were
  * written late.
  */
 async function closeDays({ deps, watched, processedMs }: EngineRun, timeMs: number): Promise<void> {

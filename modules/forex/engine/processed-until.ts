@@ -1,11 +1,11 @@
 /**
- * Stores the last processed tick and the prices of trailing stops at that tick, in one transaction.
+ * Stores the last processed tick and the trailing stops' prices at that tick, in one transaction.
  */
 import type { Database, Queryable } from "#platform";
 import { readEngine } from "../book/close-day.ts";
 import { moveOrders } from "../book/orders-table.ts";
 
-/** Returns the last processed tick. Undefined before the engine's first run. */
+/** Returns the last processed tick, or undefined before the engine's first run. */
 export async function processedUntil(queryable: Queryable): Promise<number | undefined> {
   return (await readEngine(queryable))?.processedAt?.getTime();
 }

@@ -1,6 +1,6 @@
 /**
  * Computes price bounds within which nothing can happen: no order triggers or trails, and no margin
- * level crosses a limit. The engine compares each tick's quotes with these bounds and skips most
+ * level crosses a limit. The engine compares each tick's quotes with these bounds and can skip most
  * ticks.
  */
 import { INSTRUMENTS, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
@@ -12,11 +12,11 @@ export interface QuietBounds {
   readonly instruments: readonly Instrument[];
   /** Bounds in the order of `instruments`. */
   readonly bounds: PackedBounds;
-  /** From this time on, something may happen regardless of prices. */
+  /** Time from which something may happen regardless of prices. */
   readonly untilMs: number;
 }
 
-/** Returns the bounds. Undefined if the next tick must be processed. */
+/** Returns the bounds, or undefined if the next tick must be processed. */
 export function quietBoundsOf(
   orders: WatchedOrders,
   accounts: WatchedAccounts,
@@ -37,7 +37,7 @@ export function quietBoundsOf(
 }
 
 /**
- * Returns the last of the consecutive quiet ticks from `fromMs` up to `toMs`. Undefined if the
+ * Returns the last of the consecutive quiet ticks from `fromMs` to `toMs`, or undefined if the
  * first tick is not quiet.
  */
 export function lastQuietTick(

@@ -1,7 +1,7 @@
 /**
  * Stops out one account, based on its locked rows. Closes the position with the largest loss, then
- * the next, until the margin level is above 50 %. Each close has its own order and fill, with the
- * figures that caused it.
+ * the next one, until the margin level is above 50 %. Each close has its own order and fill, with
+ * the figures that caused it.
  */
 import {
   levelOf,
@@ -23,12 +23,12 @@ import { changeBook, markIfLate, type Tick } from "./account-actions.ts";
 
 const stopOuts = new WeakMap<Accounts, number>();
 
-/** Returns the number of stop-outs in these accounts by this process. */
+/** Returns how many stop-outs this process has performed in these accounts. */
 export function stopOutsOf(accounts: Accounts): number {
   return stopOuts.get(accounts) ?? 0;
 }
 
-/** Stops out the account. Does nothing if the margin level is above 50 %. */
+/** Stops out the account, unless its margin level is above 50 %. */
 export async function stopOutAccount(deps: DeskDeps, userId: string, at: Tick): Promise<void> {
   const label = labelAt(deps.feed, at.timeMs);
   let isClosed = false;

@@ -1,20 +1,20 @@
 /**
- * Records moves of trailing stops since they were last stored, by tick. After a crash, ticks are
- * processed again from the saved tick on. A stop must therefore be stored with its price at exactly
- * the saved tick.
+ * Records, by tick, how trailing stops have moved since they were last stored. After a crash, ticks
+ * are processed again from the saved tick, so each stop must be stored with its price at exactly
+ * that tick.
  */
 export interface Move {
   readonly timeMs: number;
-  /** int32 price. */
+  /** Price in int32 units. */
   readonly price: number | undefined;
 }
 
-/** Moves by order, the oldest first. */
+/** Moves by order id, oldest first. */
 export type Moves = Map<string, readonly Move[]>;
 
 /**
- * Records a move. `isSettled` means that no order is on its way to the market, so only the last
- * price before this tick can be saved.
+ * Records a move. `isSettled` means that no order is on its way to the market. Of the moves before
+ * this tick, only the last one is then needed.
  */
 export function noteMove(moves: Moves, orderId: string, move: Move, isSettled: boolean): void {
   const earlier = moves.get(orderId) ?? [];

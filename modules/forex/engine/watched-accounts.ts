@@ -1,5 +1,5 @@
 /**
- * Groups each account's open positions, so that a tick only checks accounts that may be near a
+ * Groups each account's open positions, so that a tick checks only the accounts that may be near a
  * limit. Accounts that changed after the last screening of all accounts are screened separately.
  * When many accounts have changed, all accounts are screened again.
  */
@@ -30,11 +30,11 @@ export interface WatchedAccount {
 export interface WatchedAccounts {
   readonly byUser: Map<string, WatchedAccount>;
   /**
-   * Instruments that users hold, and the pairs that convert them to dollars. After accounts are
-   * removed, the set may contain instruments that are no longer held.
+   * Instruments that users hold, and the pairs that convert them to dollars. May include
+   * instruments that are no longer held, because removing an account does not shrink the set.
    */
   readonly held: Set<Instrument>;
-  /** Accounts that changed since `all` was computed. */
+  /** Ids of accounts that have changed since `all` was computed. */
   readonly changed: Set<string>;
   all: Screened | undefined;
   /** Screening of the changed accounts. */
@@ -48,8 +48,8 @@ interface Screened {
 }
 
 /**
- * All accounts are screened again if more accounts than this number, and more than one in
- * `CHANGED_SHARE`, have changed.
+ * All accounts are screened again once more than this number and more than one in `CHANGED_SHARE`
+ * have changed.
  */
 const CHANGED_MAX = 256;
 const CHANGED_SHARE = 100;
@@ -57,7 +57,7 @@ const CHANGED_SHARE = 100;
 export interface NearAccounts {
   /** Accounts that may be at or below 50 % and must be checked exactly. */
   readonly stopOut: readonly string[];
-  /** Accounts that may have crossed 100 %, in either direction. */
+  /** Accounts that may have crossed 100 % in either direction. */
   readonly marginCall: readonly string[];
 }
 
@@ -111,8 +111,8 @@ export function clearAccounts(accounts: WatchedAccounts): void {
 }
 
 /**
- * Returns the accounts near a limit at these quotes. Accounts with an instrument without a price
- * cannot be valued and are omitted.
+ * Returns the accounts near a limit at these quotes. Accounts with an unpriced instrument cannot be
+ * valued and are omitted.
  */
 export function whoIsNear(
   accounts: WatchedAccounts,
@@ -136,7 +136,7 @@ export function whoIsNear(
 }
 
 /**
- * Moves accounts that must be checked into the set of changed accounts, which are screened at the
+ * Moves accounts that must be checked to the set of changed accounts, which is screened at the
  * current prices.
  */
 function moveNear(accounts: WatchedAccounts, marks: Marks): void {
@@ -157,7 +157,7 @@ function moveNear(accounts: WatchedAccounts, marks: Marks): void {
 
 function nearAmongChanged(accounts: WatchedAccounts, marks: Marks): NearAccounts {
   let near = accounts.some && nearIn(accounts.some.screen, marks);
-  // Accounts that were checked and are not near a limit get new bounds around the current prices.
+  // Checked accounts that are not near a limit get new bounds around the current prices.
   if (!accounts.some || !near || near.looked.length > 0) {
     const there = [...accounts.changed].filter((userId) => accounts.byUser.has(userId));
     accounts.some = screened(accounts, there, marks);

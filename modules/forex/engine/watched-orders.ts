@@ -8,12 +8,15 @@ import { narrow, type Bounds } from "./bounds.ts";
 import { heldIn, type WatchedAccounts } from "./watched-accounts.ts";
 
 export interface WatchedOrders {
-  /** All orders by id. A trailing stop in this map has its current price, not its stored price. */
+  /**
+   * All orders by id. A trailing stop has its current price, which may differ from the stored
+   * price.
+   */
   readonly byId: Map<string, StoredOrder>;
   readonly ofUser: Map<string, readonly string[]>;
-  /** For each instrument, orders with a fixed price and orders that trail the price. */
+  /** Two groups per instrument: orders with a fixed price, and trailing orders. */
   readonly groups: Map<Instrument, readonly [Group, Group]>;
-  /** No order expires before this time. */
+  /** Earliest possible expiry of an order. */
   nextExpiryMs: number;
 }
 
@@ -63,7 +66,7 @@ export function setOrders(
 
 /**
  * Returns the version of the trailing stop with the better price. The stored version may be
- * outdated, because prices are stored only from time to time.
+ * outdated, because moved prices are stored only from time to time.
  */
 function farther(stored: StoredOrder, earlier: StoredOrder | undefined): StoredOrder {
   const { order } = stored;
@@ -75,7 +78,7 @@ function farther(stored: StoredOrder, earlier: StoredOrder | undefined): StoredO
   return { ...stored, order: { ...order, price: best } };
 }
 
-/** Adds a new order, or updates an order whose price has trailed. */
+/** Adds a new order, or updates an order that has trailed the price. */
 export function keepOrder(orders: WatchedOrders, order: StoredOrder): void {
   orders.byId.set(order.id, order);
   const group = groupOf(orders, order);
@@ -92,7 +95,7 @@ export function expiredBy(orders: WatchedOrders, timeMs: number): StoredOrder[] 
   for (const { order } of all)
     if (!isExpired(order, timeMs))
       orders.nextExpiryMs = Math.min(orders.nextExpiryMs, order.expiresMs ?? Infinity);
-  // Orders that could not be ended remain and are returned again.
+  // Orders that could not be ended remain and are returned by the next call.
   if (over.length > 0) orders.nextExpiryMs = timeMs;
   return over;
 }
@@ -101,8 +104,8 @@ export interface Stirred {
   readonly quote: Quote;
   readonly orders: readonly StoredOrder[];
   /**
-   * Computes the range in which the orders need no further check. Call this after checking and
-   * trailing the orders.
+   * Computes the range in which the orders need no further check. Call this after the orders have
+   * been checked and trailed.
    */
   readonly settle: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Manages the engine's memory, which only selects the accounts to check. Every decision is made
- * from locked rows, so outdated memory can delay a trigger but never cause a wrong trigger.
+ * Manages the engine's memory, which only selects the accounts and orders to check. Every decision
+ * is made from locked rows, so outdated memory can delay a trigger but never cause a wrong one.
  */
 import type { Queryable } from "#platform";
 import type { Accounts } from "../book/accounts.ts";
@@ -34,7 +34,7 @@ interface WatchDeps {
   readonly accounts: Accounts;
 }
 
-/** Reloads these accounts, or all accounts. */
+/** Reloads the given accounts, or all accounts. */
 export async function watch(
   { database, accounts }: WatchDeps,
   watched: Watched,

@@ -1,7 +1,7 @@
 /**
  * Runs the engine for pending orders, stop-outs and financing, in a single process of the
- * installation. It processes five ticks per second while any account has open positions or pending
- * orders, and sleeps otherwise.
+ * installation. The engine processes five ticks per second while any account has open positions or
+ * pending orders, and sleeps otherwise.
  */
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
@@ -21,18 +21,18 @@ import { isEmpty, watch } from "./watched.ts";
 
 export type EngineDeps = DeskDeps & { readonly log: Log };
 
-/** Sleep time without anything to watch. A new order wakes the engine. */
+/** Sleep time while there is nothing to watch. A new order wakes the engine. */
 const IDLE_MS = 5_000;
-/** Length of a run, short enough for monitoring to see that the worker is alive. */
+/** Maximum length of a run, so that monitoring sees that the worker is alive. */
 const ROUND_MS = 60_000;
 /** Time between two saves. After a crash, at most this much time is processed again. */
 const SAVE_MS = 2_000;
 /**
- * Time between two saves after an action. It is shorter than `SAVE_MS`, because the owner's next
- * request waits until the tick is saved.
+ * Time between two saves after an action. Shorter than `SAVE_MS`, because the owner's next request
+ * waits until the tick is saved.
  */
 const SAVE_AFTER_ACT_MS = 200;
-/** Interval for checking for changes while the market is closed. */
+/** Interval between checks for changes while the market is closed. */
 const CLOSED_PAUSE_MS = 1_000;
 
 export function startForexEngine(deps: EngineDeps): Worker {
@@ -67,7 +67,7 @@ export async function runEngineRound(deps: EngineDeps, signal: AbortSignal): Pro
   }
 }
 
-/** Returns a run that starts at the last processed tick, or now if no tick was processed yet. */
+/** Returns a run that starts at the last processed tick, or now if there is none. */
 export async function openEngineRun(deps: EngineDeps): Promise<EngineRun> {
   const { database, clock } = deps;
   const run = createEngineRun(deps, (await processedUntil(database)) ?? clock.now().getTime());
@@ -77,7 +77,7 @@ export async function openEngineRun(deps: EngineDeps): Promise<EngineRun> {
 
 /**
  * Like `processTicksUntil`, but saves the last processed tick regularly and lets other requests run
- * in between.
+ * between slices.
  */
 export async function processAndSave(
   run: EngineRun,
@@ -98,11 +98,11 @@ interface ProcessAndSaveOptions {
   readonly readChanges?: () => Promise<void>;
 }
 
-/** Saves at intervals, and sooner after an action. */
+/** Saves at intervals, which are shorter after an action. */
 async function saveIfDue(run: EngineRun): Promise<void> {
   const sinceMs = performance.now() - run.savedAtMs;
   if (sinceMs > SAVE_MS) await endOrdersOfDisabled(run);
-  // While an order is on its way to the market, a tick with an action may not be saved yet.
+  // A tick with an action must not be saved while an order is on its way to the market.
   const hasActed = run.actedMs > run.savedMs;
   if (sinceMs <= (hasActed ? SAVE_AFTER_ACT_MS : SAVE_MS)) return;
   await save(run);

@@ -13,17 +13,17 @@ export interface DeskDeps {
   readonly bus: Bus;
   readonly accounts: Accounts;
   readonly feed: QuoteFeed;
-  /** Returns the terms of a New York day, including those of the rollover at its end. */
+  /** Returns a New York day's terms, including those of the rollover at its end. */
   readonly termsOf: (day: number) => Promise<HeldTerms | undefined>;
   readonly takeOrder: TakeOrder;
   readonly treasury: Treasury;
   /** Resolves when the clock reaches the given time (milliseconds since 1970). */
   readonly until: (timeMs: number) => Promise<void>;
-  /** Returns the given users whose account is disabled. */
+  /** Returns those of the given users whose account is disabled. */
   readonly disabledAmong: (userIds: readonly string[]) => Promise<readonly string[]>;
   /**
-   * Returns the given users who owe coins because a reorg removed deposits that they had
-   * spent.
+   * Returns those of the given users who owe coins because a reorg reversed deposits that they had
+   * already spent.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,

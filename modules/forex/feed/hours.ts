@@ -1,4 +1,4 @@
-/** Returns the market's current or next opening, and the close after it. */
+/** Returns the market's current or next opening, and the following close. */
 import { closesAt, dayAt, isMarketOpen, isTradingDay, openingOf, opensAt } from "#market";
 
 export interface MarketHours {

@@ -1,4 +1,4 @@
-/** Returns the label for prices at a time: the label of the source in force at that time. */
+/** Returns the label of the price source in force at a time. */
 import type { QuoteFeed } from "./quote-feed.ts";
 
 export function labelAt(

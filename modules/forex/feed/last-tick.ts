@@ -1,6 +1,5 @@
 /**
- * Returns the last tick at or before a time. While the market is closed, this is the tick at its
- * close.
+ * Returns the last tick at or before a time. While the market is closed, this is its closing tick.
  */
 import { dayAt, isMarketOpen, lastTradingDay, newYorkClose, TICK_MS } from "#market";
 

@@ -1,6 +1,6 @@
 /**
- * Provides the quotes of the practice market, computed from its days. No quotes are stored, because
- * any past tick can be recomputed.
+ * Computes the practice market's quotes from its days. Quotes are not stored, because any past tick
+ * can be recomputed.
  */
 import {
   dayAt,
@@ -28,14 +28,14 @@ export interface PracticeDeps {
 export const PRACTICE_SOURCE =
   "Practice market: modelled prices. Levels and volatility: European Central Bank.";
 
-/** Number of recent ticks kept in memory. Every order requests recent ticks again. */
+/** Number of recent ticks kept in memory, because every order requests recent ticks again. */
 const RECENT_MAX = 128;
 
 export function practiceFeed({ clock, days }: PracticeDeps): LiveFeed {
   // Quotes by tick, in the order of computation.
   const recent = new Map<number, Quotes>();
   const quotesOf = async (timeMs: number) => {
-    // Future prices must stay secret, so they are not returned.
+    // Future prices are secret.
     if (timeMs > clock.now().getTime()) return undefined;
     const tickMs = Math.floor(timeMs / TICK_MS) * TICK_MS;
     const made = recent.get(tickMs);

@@ -1,6 +1,6 @@
 /**
- * Defines the source of prices: the practice market or an external feed. All fills read prices only
- * through this interface.
+ * Defines the price source, which is the practice market or an external feed. All fills read prices
+ * only through this interface.
  */
 import type { Instrument, PricePath, Quote, Quotes } from "#market";
 
@@ -8,7 +8,7 @@ export interface QuoteFeed {
   readonly source: "practice" | "oanda" | "replay";
   /** Label shown next to every price. */
   readonly label: string;
-  /** Returns the label at a time. Absent if the label never changed. */
+  /** Returns the label that applied at a time. Absent if the label never changed. */
   readonly labelAt?: (timeMs: number) => string;
   /**
    * Returns the quotes for filling orders at a past or current time. An instrument without a valid
@@ -17,26 +17,26 @@ export interface QuoteFeed {
   quotesAt(timeMs: number): Promise<Quotes | undefined>;
   /**
    * Returns the quotes for valuing open positions: each instrument's last valid quote at that time,
-   * even if it is closed or halted. Undefined before the market's first day.
+   * even if the instrument is closed or halted. Undefined before the market's first day.
    */
   valuedAt(timeMs: number): Promise<Quotes | undefined>;
   /**
-   * Returns the prices of the whole day. Available only for feeds that can recompute past ticks.
+   * Returns the whole day's prices. Returns undefined for feeds that cannot recompute past ticks.
    */
   pathAt(timeMs: number): Promise<PricePath | undefined>;
   /**
-   * Returns an instrument's first quote on the current day, for feeds that cannot look it up by
-   * time.
+   * Returns an instrument's first quote on the current day, for feeds that cannot look up past
+   * quotes.
    */
   readonly opening?: (instrument: Instrument) => Quote | undefined;
   /**
-   * Returns when an order reaches the market: at the first tick after its latency, which is drawn
-   * from the order's id and the day's seed.
+   * Returns the time at which an order reaches the market: the first tick after its latency, which
+   * is drawn from the order's id and the day's seed.
    */
   arrivalOf(orderId: string, sentMs: number): Promise<Arrival>;
 }
 
-/** The feed that all users currently trade on. */
+/** The price source on which all users currently trade. */
 export type LiveFeed = QuoteFeed & { readonly source: "practice" | "oanda" };
 
 export interface Arrival {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#platform";
 
 /**
- * Longest wait, which exceeds any latency. A longer remaining time means that the clock was set
- * back. The order then continues without waiting.
+ * Maximum wait, longer than any latency. A longer remaining time means that the clock was set back,
+ * so the order continues without waiting.
  */
 const WAIT_MS_MAX = 2_000;
 

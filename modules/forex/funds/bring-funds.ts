@@ -19,7 +19,7 @@ export interface BringFunds {
 }
 
 /**
- * Moves coins to the desk. Throws `amount_invalid`, `amount_too_small`, `over_balance`,
+ * Moves coins to the desk. Throws `amount_invalid`, `amount_too_small`, `over_balance` or
  * `account_frozen`.
  */
 export async function bringFunds(
@@ -56,7 +56,7 @@ export async function bringFunds(
       debit: userAccount(userId, "available", "BTC"),
       credit: houseAccount("forex", "BTC"),
     };
-    // The cost is a separate transfer, so that statements and analytics can show it.
+    // Post the cost as a separate transfer, so that statements and analytics can show it.
     if (costSats > 0n)
       book.changes.legs.push({ ...coins, amount: costSats, code: "forex_conversion_cost" });
     book.changes.legs.push(

@@ -1,4 +1,4 @@
-/** Defines the result of a transfer between wallet and desk. */
+/** Result of a transfer between wallet and desk. */
 export interface FundsMoved {
   readonly transactionId: number;
   readonly amountSats: bigint;

@@ -10,12 +10,12 @@ import { cancelOrder } from "../orders/cancel-order.ts";
 import { closeTrade } from "../orders/close-trade.ts";
 import { takeBack } from "./take-back.ts";
 
-/** Maximum number of trades to close per run. The remaining trades are closed in the next run. */
+/** Maximum number of trades to close per run. The next run closes the remaining trades. */
 const TRADES_MAX = 200;
 
 /**
  * Closes the desk account. Throws the refusals of closing trades and withdrawing dollars, for
- * example while the market is closed. The next run then continues with the remaining steps.
+ * example while the market is closed. The next run then performs the remaining steps.
  */
 export async function leaveDesk(deps: DeskDeps, userId: string): Promise<void> {
   const { database, accounts } = deps;

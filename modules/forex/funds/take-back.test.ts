@@ -13,7 +13,7 @@ import { takeBack } from "./take-back.ts";
 
 const file = fileDatabase();
 
-test("the worse rate applies until the desk account is empty", async () => {
+test("the worse conversion rate applies until the desk account is empty", async () => {
   const { database } = file;
   const moved = movedFeed(deskDeps(database).feed);
   const deps = deskDeps(database, { feed: moved.feed });
@@ -56,7 +56,7 @@ test("two concurrent withdrawals both succeed with the treasury's coins", async 
     } as const;
     await postAll(tx, [{ id: newUuid(), ...move }]);
     const both = Promise.allSettled(people.map(back));
-    // Each request has seen enough coins for itself and is now waiting for the lock.
+    // Both requests have seen enough coins and are now waiting for the lock.
     while ((await waitingForLocks(database)) !== 2);
     return { both };
   });

@@ -24,11 +24,14 @@ export interface TakeBack {
 
 const DESK_COINS = houseAccount("forex", "BTC");
 
-/** Maximum number of attempts. If a concurrent request took coins, the balances are read again. */
+/**
+ * Maximum number of attempts. Each attempt reads the balances again, because a concurrent request
+ * may have taken coins.
+ */
 const ATTEMPTS_MAX = 5;
 
 /**
- * Moves dollars back to the wallet. Throws `amount_invalid`, `over_withdrawable`, `coins_short`.
+ * Moves dollars back to the wallet. Throws `amount_invalid`, `over_withdrawable` or `coins_short`.
  */
 export async function takeBack(deps: DeskDeps, order: TakeBack): Promise<FundsMoved> {
   for (let attempt = 1; ; attempt += 1) {
@@ -88,8 +91,8 @@ async function takeOnce(deps: DeskDeps, { request, amountCents }: TakeBack): Pro
 }
 
 /**
- * Returns the whole cents that open positions do not need: at most the balance and at most the
- * available margin.
+ * Returns the whole cents that open positions do not need: the balance or the available margin,
+ * whichever is lower.
  */
 export function withdrawableCents(
   book: Pick<Book, "balance" | "trades" | "marginRates">,
@@ -103,7 +106,7 @@ export function withdrawableCents(
   return cents > 0n ? cents : 0n;
 }
 
-/** Claims the coins that the desk lacks from the treasury, within the caller's transaction. */
+/** Claims the coins that the desk is missing from the treasury, within the caller's transaction. */
 async function claimMissing(
   tx: DatabaseTransaction,
   { treasury }: DeskDeps,
@@ -115,7 +118,7 @@ async function claimMissing(
   if (missing <= 0n) return 0n;
   const spare = await claimSpareSats(tx, treasury, { now, wantedSats: missing });
   if (spare === missing) return spare;
-  // Gains are already part of the counted obligations, so spare coins do not have to cover them.
+  // The counted obligations already include gains, so spare coins do not have to cover them.
   const owed = await claimOwedSats(tx, treasury, { now, owedSats: missing });
   if (owed === missing) return owed;
   throw forexRefusals.coins_short({ max: formatAmount(own + owed, 8) });

@@ -4,7 +4,7 @@ import { createRequestQueue } from "./request-queue.ts";
 
 class Busy extends Error {}
 
-/** Creates requests that end when the test tells them to. */
+/** Creates requests that the test can end. */
 function requests() {
   const turns = createRequestQueue(() => new Busy());
   const running: (() => void)[] = [];

@@ -1,21 +1,20 @@
 /**
- * Queues CPU-intensive requests such as processing a replay and computing candles. A few requests
- * run at the same time, round-robin by network. The number of waiting requests is limited, so that
- * other users' requests are not delayed.
+ * Queues CPU-intensive requests, such as processing a replay or computing candles. A few requests
+ * run at a time, round-robin by network. The queue length is limited, so that other users' requests
+ * are not delayed.
  */
 import { createFairQueue, widestNetworkOf } from "#platform";
 
-/** The caller of a request. */
 export interface RequestCaller {
   readonly ip: string;
-  /** Undefined for a visitor, who is only limited by network. */
+  /** Undefined for a visitor, who is limited only by network. */
   readonly userId?: string | undefined;
 }
 
 export interface RequestQueue {
   /**
-   * Runs `work` when its turn comes. Throws the error from `busy` if the user, or all users
-   * together, have too many requests.
+   * Runs `work` when its turn comes. Throws the error from `busy` if the user has too many requests
+   * or the queue is full.
    */
   take<Result>(caller: RequestCaller, work: () => Promise<Result>): Promise<Result>;
 }
@@ -27,8 +26,8 @@ export interface RequestQueue {
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 60;
 /**
- * Maximum number of requests per user. It is enough for the pages of all replays that a user may
- * run, with one chart each.
+ * Maximum number of requests per user: enough for the pages of all replays that a user may run,
+ * with one chart each.
  */
 const OF_USER_MAX = 10;
 

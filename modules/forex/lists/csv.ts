@@ -1,7 +1,7 @@
 /**
- * Exports an account's lists as CSV, newest first, with the source of its prices on each line. A
- * file has at most 10,000 lines. If there are more rows, the last line contains the cursor of the
- * next file.
+ * Exports an account's lists as CSV, newest first, with the price source on each line. A file has
+ * at most 10,000 lines. If there are more rows, the last line contains the cursor for the next
+ * file.
  */
 import { formatAmount, USD_DECIMALS } from "#money";
 import { csvFile, csvLine, type CsvCell } from "#platform";
@@ -11,7 +11,7 @@ import type { StoredTrade } from "../book/trades-table.ts";
 import type { Transaction } from "../book/transactions-table.ts";
 
 export const CSV_LINES_MAX = 10_000;
-/** Number of rows read at a time. */
+/** Number of rows per database read. */
 const PAGE = 1_000;
 
 interface Columns<Item> {
@@ -41,7 +41,7 @@ export async function csvOf<Item extends { readonly id: string | number }>(
   return csvFile(csvLine(head), lines, isMore ? (cursor ?? "") : undefined);
 }
 
-/** Returns the source of the prices at a time. */
+/** Returns the price source in force at a time. */
 export type SourceOf = (at: Date) => string;
 
 /** Returns the columns of trades. `pending` are the pending orders, including the trades' exits. */
@@ -105,7 +105,7 @@ export function orderColumns(sourceOf: SourceOf): Columns<StoredOrder> {
   };
 }
 
-/** Returns the columns of events. The price source of a fill is read from the fill itself. */
+/** Returns the columns of events. The price source of a fill comes from the fill itself. */
 export function transactionColumns(sourceOf: SourceOf): Columns<Transaction> {
   return {
     head: "Number,Time (UTC),Type,Instrument,Units,Price,Amount USD,Balance USD,Reason,Spread pips,Latency ms,Order,Trade,Prices".split(

@@ -1,4 +1,4 @@
-/** Tests the statistics of closed trades, and the CSV lists. */
+/** Tests the statistics of closed trades, and the CSV exports. */
 import { PRACTICE_LABEL } from "#platform";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -90,7 +90,7 @@ test("administrators see the stop-out in the day and week counts", async () => {
   expect(await counts()).toEqual([0, 1]);
 });
 
-test("a partial close's loss is shown separately while one unit is open", async () => {
+test("the loss of a partial close is shown separately while one unit is open", async () => {
   await runEngineFor(deps, 0);
   const own = await trader(deps);
   await order(deps, own, { units: "1000" });
@@ -122,7 +122,7 @@ test("a user who never traded has zero statistics", async () => {
 
 const inputOf = (query: object) => ({ caller: { userId }, query }) as never;
 
-test("each CSV list has a price source on each line", async () => {
+test("each line of a CSV file has a price source", async () => {
   const exported = forexListRoutes(deps);
   const [trades, orders, events] = await Promise.all([
     exported.exportForexTrades(inputOf({ state: "CLOSED" })),
@@ -142,7 +142,7 @@ test("each CSV list has a price source on each line", async () => {
   expect(events).toContain(",MARGIN_CLOSEOUT,");
 });
 
-test("a full file ends with the cursor of the next file", async () => {
+test("a full file ends with the cursor for the next file", async () => {
   await file.database.query(
     `insert into forex_transactions (user_id, id, type, at, amount_cents, balance_cents)
      select $1, 1000 + row, 'TRANSFER_FUNDS', now(), 0, 0 from generate_series(1, $2::int) as row`,

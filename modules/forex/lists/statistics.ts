@@ -1,7 +1,7 @@
 /**
- * Computes an account's statistics of its closed trades. A trade's result includes its financing.
- * Open trades are shown separately, with the results of their partial closes. A user therefore
- * cannot hide a loss by leaving one unit open.
+ * Computes the statistics of an account's closed trades. A trade's result includes its financing.
+ * Open trades are shown separately, with the results of their partial closes, so that a user cannot
+ * hide a loss by leaving one unit open.
  */
 import { shown } from "#market";
 import type { Queryable } from "#platform";
@@ -20,7 +20,7 @@ interface OfInstrument {
 
 interface OfOpen {
   readonly openTrades: number;
-  /** Realised results and financing of open trades, which are already in the balance. */
+  /** Realised results and financing of open trades. Already included in the balance. */
   readonly openBookedCents: bigint;
 }
 
@@ -91,7 +91,7 @@ export async function viewStatistics(queryable: Queryable, accountId: string) {
   };
 }
 
-/** Returns the average, rounded to the cent, with halves rounded away from zero. */
+/** Returns the average rounded to the cent, halves away from zero. */
 function averageOf(cents: bigint, of: number): bigint | null {
   return of === 0 ? null : shown({ top: cents, bottom: BigInt(of) });
 }

@@ -11,12 +11,12 @@ export interface EquityMark {
   readonly depositedCents: bigint;
 }
 
-/** An account at the close of the day, without unrealised profit or loss. */
+/** An account at the day's close, without unrealised profit or loss. */
 export interface ClosedAccount {
   readonly userId: string;
   readonly balanceCents: bigint;
   readonly depositedCents: bigint;
-  /** True if an event followed the previous mark, or if there is no previous mark. */
+  /** True if the account has an event since its previous mark, or has no previous mark. */
   readonly isChanged: boolean;
 }
 
@@ -24,8 +24,8 @@ export type OpenTrade = Pick<StoredTrade, "id" | "userId" | "instrument" | "unit
 
 /**
  * SQL expression for the cents that a transfer of funds contributed to an account, for rows of
- * `forex_transactions` with the alias `moved`. The conversion cost is included, so that it is part
- * of the result.
+ * `forex_transactions` with the alias `moved`. Includes the conversion cost, which therefore counts
+ * as part of the result.
  */
 export const PUT_IN_CENTS = `moved.amount_cents + coalesce((moved.detail ->> 'costCents')::bigint,
   ceil((moved.detail ->> 'costSats')::numeric * (moved.detail ->> 'centsPerBtc')::numeric / 100000000)::bigint, 0)`;
@@ -56,7 +56,7 @@ export async function accountsAt(
   );
 }
 
-/** Returns these accounts' open trades at a time, with the units that were open at that time. */
+/** Returns these accounts' open trades at a time, with their open units at that time. */
 export async function openTradesAt(
   queryable: Queryable,
   userIds: readonly string[],
@@ -76,7 +76,7 @@ export async function openTradesAt(
   return rows.map((row) => ({ ...row, instrument: knownInstrument(row.instrument) }));
 }
 
-/** Stores marks. Existing marks stay unchanged. */
+/** Stores marks. An existing mark is never changed. */
 export async function insertMarks(
   database: Database,
   { day, at }: Close,
@@ -118,7 +118,7 @@ export async function saveMarkedAt(database: Database, at: Date): Promise<void> 
   );
 }
 
-/** Equity of an account at the close of a trading day. */
+/** An account's equity at the close of a trading day. */
 export interface CloseOfDay {
   /** Date in New York. */
   readonly day: string;
@@ -136,7 +136,7 @@ export async function closesOf(queryable: Queryable, userId: string): Promise<Cl
   );
 }
 
-/** Cents moved to the desk. Negative if the cents were moved back to the wallet. */
+/** Cents moved to the desk, or, if negative, back to the wallet. */
 export interface FundsMove {
   readonly at: Date;
   readonly amountCents: bigint;

@@ -1,7 +1,4 @@
-/**
- * Tests equity marks: one mark per account and trading day, regardless of when the marks are
- * written.
- */
+/** Tests that each account has one equity mark per trading day, whenever the marks are written. */
 import { dayOf, newYorkClose } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -49,7 +46,7 @@ test("each trading day has one mark, even after an outage", async () => {
   const [first] = await marksOf(userId);
   expect(first).toMatchObject({ day: "2026-09-16", deposited: 600_000n });
   expect(first?.open).not.toBe(0n);
-  // Two days pass without a run. On the second day, most of the position is closed.
+  // Two days pass without a run. Most of the position is closed on the second day.
   await runPast(deps, "2026-09-17");
   await order(deps, userId, { units: "-9000" });
   await runPast(deps, "2026-09-18");
@@ -90,7 +87,7 @@ test("no mark is written before the engine has processed the close", async () =>
   expect((await marksOf(userId)).map(({ day }) => day)).toEqual([]);
 });
 
-test("withdrawn coins are counted including their conversion cost", async () => {
+test("withdrawn coins are counted with their conversion cost", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-28T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
   const request = moneyRequest(userId, "transferForexFunds");
@@ -105,7 +102,7 @@ test("withdrawn coins are counted including their conversion cost", async () => 
   });
 });
 
-test("an account with an open trade gets no mark from later prices", async () => {
+test("later prices are not used to mark an account with an open trade", async () => {
   const deps = deskDeps(file.database, { start: "2026-10-05T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
   await runEngineFor(deps, 0);

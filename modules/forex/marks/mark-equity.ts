@@ -1,6 +1,6 @@
 /**
  * Records every account's equity after a trading day closes. The equity is computed from past
- * events and prices, so a day missed during an outage receives the same marks later.
+ * events and prices, so a day missed during an outage later receives the same marks.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import {
@@ -47,8 +47,8 @@ export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly l
 }
 
 /**
- * Writes the marks of closed days. Waits until the engine has processed a day's close. Before the
- * close is processed, the day's fills may be incomplete.
+ * Writes the marks of closed days. Waits until the engine has processed a day's close, because the
+ * day's fills may be incomplete until then.
  */
 export async function markClosedDays(deps: MarkDeps): Promise<void> {
   const { database, clock } = deps;
@@ -80,12 +80,12 @@ async function markDay(
     const byUser = Map.groupBy(trades, ({ userId }) => userId);
     const marks = accounts.flatMap(({ isChanged, ...account }): EquityMark[] => {
       const own = byUser.get(account.userId) ?? [];
-      // The equity of an account with open trades is unknown without prices.
+      // Without prices, the equity of an account with open trades is unknown.
       if (own.length > 0 && !quotes) return [];
-      // The account has been empty since the previous mark, which still applies.
+      // The account has been empty since its previous mark, which therefore still applies.
       if (!isChanged && own.length === 0 && account.balanceCents === 0n) return [];
-      // A feed without prices from the close returns newer prices, which must not be used for the
-      // mark.
+      // A feed that no longer has prices from the close returns newer prices, which must not be
+      // used for the mark.
       let isOfThen = true;
       const openCents = openResultCents(own, (instrument) => {
         const quote = quotes?.(instrument);
@@ -100,7 +100,7 @@ async function markDay(
   await saveMarkedAt(database, close.at);
 }
 
-/** Returns the unrealised profit or loss at mid, to the cent. */
+/** Returns the unrealised profit or loss at mid price, to the cent. */
 export function openResultCents(
   trades: readonly Omit<OpenTrade, "userId">[],
   quotes: Quotes | undefined,

@@ -1,6 +1,6 @@
 /**
  * Tests messages about the engine's actions: a single action is reported immediately, a burst is
- * reported in one message, and the owner's own requests are not reported.
+ * combined into one message, and the owner's own requests are not reported.
  */
 import { instrumentNamed, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
@@ -67,7 +67,7 @@ test("a stop loss that closes a trade is reported once", async () => {
   expect(message?.body).toMatch(new RegExp(`triggered at ${stop}, result -\\d+\\.\\d\\d USD`));
 });
 
-test("a burst of fills is reported in one message", async () => {
+test("a burst of fills is combined into one message", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const { ask } = await quoteNow();

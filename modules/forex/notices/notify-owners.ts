@@ -1,8 +1,8 @@
 /**
  * Notifies owners of the engine's actions: immediately if the last message is more than a minute
- * old, otherwise all actions of that minute in one message. Pending notices are stored with the
- * fill, so that a crash loses no notice. Notifications run in a separate worker, so that many
- * messages do not delay the engine.
+ * old, otherwise in one message about all actions of that minute. Pending notices are stored with
+ * the fill, so that no notice is lost in a crash. A separate worker sends the messages, so that
+ * many messages do not delay the engine.
  */
 import { isolateFailure, startWorker, type Log, type Worker } from "#platform";
 import { lockUntold, clearUntold, untoldAccounts } from "../book/accounts-table.ts";
@@ -12,7 +12,7 @@ import { orderNotice } from "./order-notice.ts";
 
 export const FOREX_NOTICES = "forex-notices";
 
-/** Time between two runs. The engine also wakes the worker after a fill. */
+/** Interval between runs. The engine also wakes the worker after a fill. */
 const EVERY_MS = 5_000;
 const PAUSE_MS = 60_000;
 /** Maximum number of accounts per run. The remaining accounts follow in the next run. */

@@ -1,6 +1,4 @@
-/**
- * Creates the message about orders that were filled or ended without a request from their owner.
- */
+/** Creates the message about orders that were filled or ended without a request by their owner. */
 import { priceText, type OrderType } from "#market";
 import { formatAmount, USD_DECIMALS } from "#money";
 import type { Notification } from "#notifications";
@@ -20,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   TRAILING_STOP_LOSS: "Trailing stop",
 } satisfies Record<OrderType, string>;
 
-/** Returns the message. `events` contains at least one event, oldest first. */
+/** Returns the message about one or more events, given oldest first. */
 export function orderNotice(
   { userId, mailsFills }: { readonly userId: string; readonly mailsFills: boolean },
   events: readonly Transaction[],

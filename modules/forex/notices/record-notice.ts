@@ -1,18 +1,14 @@
 /**
  * Records the engine's actions on an account for its owner: fills of pending orders and exits, and
- * orders that ended without a fill. `notifyOwners` sends the message later.
+ * orders that ended without a fill. `notifyOwners` later sends a message about them.
  */
 import type { Book } from "../book/book.ts";
 
-/**
- * Maximum number of events that a message lists. For further events, the message contains only
- * their number.
- */
+/** Maximum number of events that a message lists. Further events are only counted. */
 const UNTOLD_MAX = 500;
 
 /**
- * Records the events that the book contains so far. Exits that end because their trade is closed
- * are not reported.
+ * Records the book's events so far. Exits that end because their trade is closed are not reported.
  */
 export function recordNotice(book: Book): void {
   if (!book.accounts.notifiesOwners) return;

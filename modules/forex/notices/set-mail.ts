@@ -1,4 +1,4 @@
-/** Enables or disables e-mail about an account's orders. */
+/** Enables or disables e-mails about an account's orders. */
 import type { Database } from "#platform";
 import { openAccount } from "../book/accounts-table.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Lists candles computed from OANDA's prices. Candles of one minute or longer go back two weeks.
- * Shorter candles cover the last hour of prices that this process received.
+ * Lists candles built from OANDA's prices. Candles of one minute or longer go back two weeks.
+ * Shorter candles cover the last hour, built from prices that this process received.
  */
 import {
   dayAt,
@@ -21,13 +21,13 @@ export interface OandaCandleQuery {
   readonly granularity: Granularity;
   readonly count: number;
   readonly beforeMs: number;
-  /** Time since which this desk uses OANDA's prices. */
+  /** Time from which this desk has used OANDA's prices. */
   readonly sinceMs: number;
 }
 
 const MINUTE_MS = 60_000;
 const BACK_MS_MAX = 14 * 86_400_000;
-/** Longest gap between two consecutive candles: a weekend. */
+/** Maximum gap between consecutive candles: a weekend. */
 const CLOSED_MS = 3 * 86_400_000;
 
 /** Returns the candles, oldest first. */

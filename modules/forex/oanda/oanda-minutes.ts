@@ -1,19 +1,19 @@
 /**
- * Collects candles of prices received from the stream: one-minute candles until they are stored,
- * five-second candles for an hour, and the current day's candle.
+ * Builds candles from streamed prices: one-minute candles until they are stored, five-second
+ * candles for an hour, and the current day's candle.
  */
 import { dayAt, newYorkClose, withTick, type Candle, type Instrument, type Quote } from "#market";
 
 const MINUTE_MS = 60_000;
 /**
- * Maximum number of minutes waiting to be stored. A limit is needed because a different process may
- * be the one that stores candles.
+ * Maximum number of minutes waiting to be stored. Without a limit, they would accumulate in a
+ * process that does not store candles.
  */
 const MINUTES_MAX = 90;
 const FIVE_SECONDS_MS = 5_000;
 const FIVE_SECONDS_MAX = 720;
 
-/** Candles of all pairs with the same start. */
+/** The candles of all pairs that start at the same time. */
 export interface Minute {
   readonly timeMs: number;
   readonly candles: ReadonlyMap<Instrument, Candle>;
@@ -31,7 +31,7 @@ export interface OandaMinutes {
   rangeOf(instrument: Instrument): { readonly high: number; readonly low: number } | undefined;
 }
 
-/** `today` is the stored part of the current day, one candle per pair. */
+/** Creates the collection. `today` is the stored part of the current day, one candle per pair. */
 export function createMinutes(
   today: readonly (readonly [Instrument, Candle])[] = [],
 ): OandaMinutes {

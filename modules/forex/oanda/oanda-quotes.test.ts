@@ -1,4 +1,4 @@
-/** Tests filtering of OANDA's ticks, halts during silence, and quotes at past times. */
+/** Tests the filter for OANDA's ticks, halts during silence, and quotes at past times. */
 import { instrumentNamed, PAIRS, type Instrument } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
@@ -69,7 +69,7 @@ test("ten seconds of silence halt fills until the next valid quote", () => {
   expect(quoted()).toMatchObject({ bid: 1_168_400 });
   tell(1_160_000, 1_160_100);
   expect(quoted()).toMatchObject({ bid: 1_160_000 });
-  // Prices during the silence are unknown.
+  // Quotes during the silence are unknown.
   expect(quoted(now() - 1_000)).toBeUndefined();
   expect(quoted(lastMs)).toBeUndefined();
 });
@@ -84,7 +84,7 @@ test("silence is detected even after the clock was set back", () => {
   expect(quotes.quotesAt(now())).toBeUndefined();
 });
 
-test("each moment of the last seconds has its own quote", () => {
+test("each moment of the last few seconds has its own quote", () => {
   const times = [1, 2, 3].map((step) => {
     clock.advance(200);
     tell(1_168_400 + step * 10, 1_168_500 + step * 10);

@@ -1,7 +1,7 @@
 /**
- * Keeps recent quotes received from the stream: the quote at any moment of the last few seconds,
- * and whether the stream was alive at that moment. Older ticks cannot be processed again. After an
- * outage, trading therefore continues at the first valid quote. Bad ticks are counted and ignored.
+ * Keeps recent quotes from the stream: the quote at any moment of the last few seconds, and whether
+ * the stream was alive at that moment. Older ticks cannot be processed again, so trading continues
+ * at the first valid quote after an outage. Bad ticks are counted and ignored.
  */
 import { closesAt, isMarketOpen, judgeTick, NO_TICKS, PAIRS } from "#market";
 import type { Instrument, Quote, Quotes, TickState } from "#market";
@@ -13,11 +13,11 @@ import type { StreamMessage } from "./read-message.ts";
 export interface OandaQuotes {
   readonly receive: (message: StreamMessage) => void;
   /**
-   * Returns the quotes at a time. Returns undefined if the market was closed, the stream was
-   * silent, or the time is too long ago.
+   * Returns the quotes at a time. Undefined if the market was closed, the stream was silent, or the
+   * time is too long ago.
    */
   quotesAt(timeMs: number): Quotes | undefined;
-  /** Returns the last valid quotes. Returns undefined while any pair has no valid quote. */
+  /** Returns the last valid quotes, or undefined while any pair has no valid quote. */
   valuedAt(timeMs: number): Quotes | undefined;
   /** Returns the newest valid quote of each pair that has one. */
   newest(): readonly { readonly instrument: Instrument; readonly quote: Quote }[];
