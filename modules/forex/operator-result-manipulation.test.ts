@@ -1,4 +1,4 @@
-/** Tests twenty accounts that trade only to distort the platform's figures. */
+/** Tests that twenty accounts, which trade only to distort the platform's figures, cannot do so. */
 import { factorOf, instrumentNamed, PAIRS } from "#market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
@@ -42,7 +42,7 @@ test("the platform's profit equals the losses of wash trades to the cent", async
   });
 });
 
-test("coins moved to the desk and back do not change the platform's figures", async () => {
+test("moving coins to the desk and back does not change the platform's figures", async () => {
   const deps = deskDeps(books.database);
   const before = await viewOperatorResult(deps);
   for (const userId of await openAccounts(deps)) {

@@ -1,6 +1,6 @@
 /**
- * Computes the platform's result so far and its exposure to each currency. The platform has both,
- * because it is the counterparty of every trade. Replays are excluded.
+ * Computes the platform's profit or loss so far and its exposure to each currency. The platform has
+ * both because it is the counterparty of every trade. Replays are excluded.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { factorOf, shown, type Instrument, type Quotes } from "#market";
@@ -41,7 +41,7 @@ export async function viewOperatorResult({ database, clock, feed }: OperatorResu
   };
 }
 
-/** Users' total position in an instrument, longs minus shorts. */
+/** Users' net position in an instrument: longs minus shorts. */
 interface NetPosition {
   readonly instrument: Instrument;
   units: bigint;
@@ -50,7 +50,7 @@ interface NetPosition {
 }
 
 /**
- * Adds up positions by instrument. The sum is rounded later, so that many small positions have the
+ * Adds up positions by instrument. Only the sum is rounded, so that many small positions have the
  * same result as one large position.
  */
 function netPositions(positions: readonly OpenPosition[]): readonly NetPosition[] {
@@ -64,7 +64,7 @@ function netPositions(positions: readonly OpenPosition[]): readonly NetPosition[
   return [...nets.values()];
 }
 
-/** Returns the cents that users would gain if all positions were closed at mid. */
+/** Returns the cents that users would gain if all positions were closed at mid price. */
 function unrealisedOf(nets: readonly NetPosition[], quotes: Quotes): bigint {
   return nets.reduce((sum, { instrument, units, cost }) => {
     const quote = quotes(instrument);
@@ -77,8 +77,8 @@ function unrealisedOf(nets: readonly NetPosition[], quotes: Quotes): bigint {
 }
 
 /**
- * Returns the platform's position in each currency at mid, in cents, largest first. Positive means
- * long.
+ * Returns the platform's position in each currency at mid price, in cents, largest first. Positive
+ * means long.
  */
 function exposureOf(nets: readonly NetPosition[], quotes: Quotes) {
   const held = new Map<string, bigint>();

@@ -11,7 +11,7 @@ type Answer = z.output<typeof forexMarketApi.listCandles.response>;
 interface Asked {
   readonly instrument: Instrument;
   readonly granularity: string;
-  /** The requested letters of `M`, `B` and `A`. */
+  /** Requested prices: any of the letters `M` (mid), `B` (bid) and `A` (ask). */
   readonly price: string;
 }
 

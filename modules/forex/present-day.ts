@@ -1,4 +1,4 @@
-/** Converts a market day to the API's form, with everything needed to recompute it. */
+/** Converts a market day to the API's form, with all data needed to recompute it. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { formatScaled } from "#economics";
@@ -19,7 +19,7 @@ export function presentCommitment({ day, commitment }: Commitment) {
   };
 }
 
-/** `seed` is set for past days only. */
+/** Converts a day to the API's form. `seed` is defined only for past days. */
 export function presentDay(row: MarketDayRow, seed: Uint8Array | undefined): Answer {
   const { beginning } = row;
   return {

@@ -46,7 +46,7 @@ export function presentBoard(
   };
 }
 
-/** Returns the same quotes as a binary message for the stream. */
+/** Returns the current quotes as a binary message for the stream. */
 export async function quoteFrame({ clock, feed, boardAt }: ForexMarket): Promise<Uint8Array> {
   const board = await boardAt(clock.now().getTime());
   return encodeQuotes(
@@ -55,8 +55,8 @@ export async function quoteFrame({ clock, feed, boardAt }: ForexMarket): Promise
       const opening = board.opening(instrument) ?? { bid: 0, ask: 0 };
       const dayOpen = (opening.bid + opening.ask) / 2;
       const status = statusOf(instrument, board);
-      // OANDA sends a quote only when it changes, so the last quote is current while the stream is
-      // alive.
+      // OANDA sends a quote only when it changes, so the last quote stays current while the stream
+      // is alive.
       const holds = feed.source === "oanda" && board.good(instrument);
       const timeMs = holds ? board.timeMs : quote.timeMs;
       return { id: instrument.id, status, ...quote, timeMs, dayOpen };

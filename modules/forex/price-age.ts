@@ -5,8 +5,8 @@ import type { ForexMarket } from "./market.ts";
 const MS_PER_SECOND = 1_000;
 
 /**
- * Returns the age of the newest price in seconds. Returns null while the market is closed, and NaN
- * while the market is open without a price.
+ * Returns the newest price's age in seconds, null while the market is closed, or NaN if the market
+ * is open and has no price.
  */
 export async function priceAgeSeconds({
   clock,

@@ -1,5 +1,5 @@
 /**
- * Provides for the Forex desk what the platform requires of every product: terms, obligations and
+ * Implements the functions that the platform requires of every product: terms, obligations and
  * deletion.
  */
 import { priceText } from "#market";
@@ -13,7 +13,7 @@ import { forexTerms } from "./terms/posted-terms.ts";
 
 type Terms = "forexDesk" | "forexInterest" | "forexMajorPair" | "forexPair";
 
-/** Returns the desk's functions as a product. `feed` provides quotes to value open positions. */
+/** Returns the desk's product contract. `feed` provides quotes to value open positions. */
 export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract<Terms> {
   return {
     async deletionBlockers(queryable, userId) {

@@ -1,4 +1,6 @@
-/** Tests twenty accounts that trade only to distort the desk's public figures. */
+/**
+ * Tests that twenty accounts, which trade only to distort the desk's public figures, cannot do so.
+ */
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
@@ -42,12 +44,12 @@ test("repeated buying and selling adds no volume", async () => {
   expect(Number(often) / Number(once)).toBeCloseTo(1, 1);
 });
 
-test("a reversed position adds each of its sides to the volume once", async () => {
+test("reversing a position adds each of its sides to the volume once", async () => {
   const deps = deskDeps(books.database);
   const [one = ""] = await openAccounts(deps, 1);
   for (const units of ["1000", "-2000", "2000", "-2000"]) await order(deps, one, { units });
   const { volume24hCents } = await figuresOf(deps);
-  // The volume is twice 1,000 EUR, not 7,000 EUR.
+  // Twice 1,000 EUR, not 7,000 EUR.
   expect(Number(volume24hCents)).toBeLessThan(260_000);
 });
 
@@ -66,7 +68,7 @@ test("many trades of one unit do not make an account an active trader", async ()
   expect(await figuresOf(deps)).toMatchObject({ activeTraders: 1 });
 });
 
-test("cancelled orders and moved coins change no figure", async () => {
+test("cancelled orders and moved coins change no public figure", async () => {
   const deps = deskDeps(books.database);
   for (const userId of await openAccounts(deps)) {
     const { id: orderId } = await order(deps, userId, {
@@ -87,7 +89,7 @@ test("cancelled orders and moved coins change no figure", async () => {
   });
 });
 
-test("anonymous accounts change no figure", async () => {
+test("anonymous accounts change no public figure", async () => {
   const deps = deskDeps(books.database);
   const ids = await openAccounts(deps);
   for (const userId of ids) await order(deps, userId, { units: "1000" });
@@ -102,7 +104,7 @@ test("anonymous accounts change no figure", async () => {
   });
 });
 
-test("twenty accounts with wash trades are twenty losing accounts", async () => {
+test("twenty accounts with wash trades are counted as twenty losing accounts", async () => {
   const deps = deskDeps(books.database);
   for (const userId of await openAccounts(deps)) {
     await order(deps, userId, { units: "1" });

@@ -1,6 +1,6 @@
 /**
- * Tests public figures: volume, active traders and the share of losing accounts, without replays
- * and with too few accounts.
+ * Tests the public figures (volume, active traders, share of losing accounts), which exclude
+ * replays, and which are incomplete with too few accounts.
  */
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ test("the public figures include only live accounts", async () => {
   await order(deps, ann, { units: "-1000" });
   await order(deps, ben, { units: "2000", instrument: "USD_JPY" });
   const { volume24hCents, ...figures } = await figuresOf(deps);
-  // The volume is 2,000 EUR at about 1.17, plus 2,000 USD.
+  // 2,000 EUR at about 1.17, plus 2,000 USD.
   expect(volume24hCents).toBeGreaterThan(420_000n);
   expect(volume24hCents).toBeLessThan(450_000n);
   expect(figures).toEqual({
@@ -51,8 +51,8 @@ test("the public figures include only live accounts", async () => {
   const [open] = await tradesOf(file.database, ben, { state: "OPEN", limit: 1 });
   const quote = open && (await deps.feed.valuedAt(deps.clock.now().getTime()))?.(open.instrument);
   if (!quote || !open) throw new Error("no quote");
-  // The platform gains at least half the spread, because Ben bought at the ask and is valued at
-  // mid.
+  // The platform gains at least half the spread, because Ben bought at the ask and his position is
+  // valued at mid price.
   expect(result.openResultCents).toBeGreaterThan(0n);
   const gainYen = (open.units * ((quote.bid + quote.ask) / 2 - open.price)) / 10_000;
   const gainCents = (gainYen * 100 * 10_000) / ((quote.bid + quote.ask) / 2);
@@ -73,7 +73,7 @@ test("the public figures include only live accounts", async () => {
     stopOutsInDay: 0,
     stopOutsInWeek: 0,
   });
-  // Ben's account is treated as anonymous from now on, so it changes no public figure.
+  // Ben's account is anonymous from now on, so it changes no public figure.
   const trying = (is: boolean) =>
     file.database.query("update users_users set is_anonymous = $2 where id = $1", [ben, is]);
   await trying(true);
@@ -87,7 +87,7 @@ test("the public figures include only live accounts", async () => {
   expect(await figuresOf(deps)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
   const request = moneyRequest(ben, "closeForexPosition");
   await closePosition(deps, { request, instrument: "USD_JPY" }, ({ id }) => id);
-  // Adds nineteen accounts with each result, forty accounts in total.
+  // Adds nineteen accounts with each result, for a total of forty.
   await file.database.query(
     `with copied as (insert into forex_accounts (user_id, opened_at) select gen_random_uuid(), $1 from generate_series(1, 38) returning user_id)
      insert into forex_trades (id, user_id, instrument, initial_units, units, price, state, opened_at, realised_cents, closed_at, close_price)
@@ -95,7 +95,7 @@ test("the public figures include only live accounts", async () => {
        case when row_number() over () <= 9 then 5 else -5 end, $1, 1 from copied`,
     [deps.clock.now()],
   );
-  // The gain exceeds the conversion cost of the contributed coins.
+  // The gain exceeds the conversion cost of the coins moved in.
   await file.database.query("update forex_trades set realised_cents = 2000 where user_id = $1", [
     ben,
   ]);

@@ -1,7 +1,6 @@
 /**
- * Computes public figures of the live desk, without replays. The figures are defined so that
- * accounts cannot change them on purpose. For example, repeated buying and selling or trades of one
- * unit have no effect.
+ * Computes the live desk's public figures, excluding replays. The figures are defined so that users
+ * cannot distort them, for example by repeated buying and selling or by trades of one unit.
  */
 import { factorOf, PAIRS, type Instrument, type Quotes } from "#market";
 import { mulDiv } from "#money";
@@ -17,8 +16,8 @@ const TRADER_DOLLARS_MIN = 100n;
 
 interface DeskFigures extends LosingAccounts {
   /**
-   * Volume bought and sold in 24 hours, at current rates. Null without rates. For each account and
-   * pair, at most twice the largest position is counted: opening it once and closing it once.
+   * Volume bought and sold in 24 hours, in cents at current rates. Null without rates. Each account
+   * and pair contributes at most twice its largest position: one opening and one closing.
    */
   readonly volume24hCents: bigint | null;
   /** Number of accounts that held a position worth at least 100 USD in the last 24 hours. */
@@ -38,15 +37,16 @@ export async function deskFigures({
   readonly database: Database;
   readonly clock: Clock;
   readonly feed: Pick<QuoteFeed, "valuedAt">;
-  /** SQL query for the ids of users to exclude, such as anonymous accounts. */
+  /** SQL query for the ids of users to exclude, such as owners of anonymous accounts. */
   readonly uncounted: string;
   /**
-   * Returns a SQL query for users who had to be excluded at any time since the given SQL parameter.
+   * Returns an SQL query for users who had to be excluded at any time since the given SQL
+   * parameter.
    */
   readonly uncountedSince: (since: string) => string;
   /**
-   * Returns the figures of losing accounts. They may be slightly outdated, because computing them
-   * reads the trades of a whole year.
+   * Returns the figures of losing accounts. May return slightly outdated figures, because computing
+   * them reads the trades of a whole year.
    */
   readonly readLosing?: typeof losingAccounts;
 }): Promise<DeskFigures> {
@@ -78,7 +78,7 @@ export async function deskFigures({
 }
 
 /**
- * SQL query for the volume by pair. Positions before and after each fill are computed backwards
+ * SQL query for the volume by pair. The positions before and after each fill are computed backwards
  * from the current position.
  */
 const VOLUME = (counted: string) => `with fills as (
@@ -97,7 +97,7 @@ const VOLUME = (counted: string) => `with fills as (
   )
   select instrument, sum(least(traded, most))::bigint as units from accounts group by instrument`;
 
-/** Returns the units of a currency that are worth 100 USD, or 1 without prices. */
+/** Returns the number of units of a currency that is worth 100 USD, or 1 without prices. */
 function leastUnits(base: Instrument["base"], quotes: Quotes | undefined): bigint {
   if (!quotes) return 1n;
   const { top, bottom } = factorOf(base, "USD", quotes);

@@ -1,4 +1,4 @@
-/** Provides the last prices of all instruments as shown by the API, in an open or closed market. */
+/** Provides all instruments' last prices for the API, whether the market is open or closed. */
 import {
   dayAt,
   INSTRUMENTS,
@@ -22,13 +22,13 @@ export interface Board {
   readonly takesOrders: boolean;
   readonly quotes: Quotes;
   /**
-   * Quotes at which orders can be filled. A halted instrument has no quote in this list, but
-   * `quotes` contains its last valid quote.
+   * Quotes at which orders can be filled. A halted instrument has no such quote, but `quotes`
+   * contains its last valid quote.
    */
   readonly good: Quotes;
   /** Quotes of the day's first tick. */
   readonly opening: Quotes;
-  /** Time of the tick whose prices are shown. */
+  /** Time of the displayed tick. */
   readonly lastMs: number;
 }
 
@@ -38,15 +38,15 @@ export interface BoardDeps {
 }
 
 /**
- * Returns a function that returns the same board to all callers within one tick. Posted values are
- * read once per second.
+ * Returns a function that gives all callers within one tick the same board. Posted values are read
+ * once per second.
  */
 export function createBoards(deps: BoardDeps): (nowMs: number) => Promise<Board> {
   const posted = oncePer(POSTED_MS, (nowMs) => postedAt(deps.database, new Date(nowMs)));
   return oncePer(TICK_MS, async (nowMs) => boardAt(deps, await posted(nowMs), nowMs));
 }
 
-/** Returns an open market's current prices, or a closed market's last tick. */
+/** Returns the current prices of an open market, or the last tick of a closed market. */
 async function boardAt(
   { feed }: BoardDeps,
   { takesOrders, bitcoin }: Posted,

@@ -40,7 +40,7 @@ const file = fileDatabase();
 const side = fc.constantFrom(1, -1);
 const who = fc.nat(PEOPLE - 1);
 const pair = fc.constantFrom(...PAIRS);
-/** Distance from the price in 10^-5. Negative if an exit at this distance would lose money. */
+/** Distance from the price in 10^-5. An exit at a negative distance loses money. */
 const distance = fc.integer({ min: -300, max: 300 });
 const exits = fc.option(fc.integer({ min: 5, max: 400 }), { nil: undefined });
 const units = fc.oneof(
@@ -112,7 +112,7 @@ interface World {
   readonly deps: DeskTestDeps;
   readonly moved: ReturnType<typeof movedFeed>;
   readonly people: readonly string[];
-  /** Amount that the platform has advanced so far. */
+  /** Total amount that the platform has advanced. */
   readonly advancedCents: bigint;
 }
 
@@ -131,7 +131,7 @@ test.each(newestSeed)(
     await runEngineFor(deps, 0);
     for (const one of played) {
       await play(world, one).catch((error: unknown) => {
-        // A refusal is a valid outcome. Any other error is a defect.
+        // A refusal is a valid outcome. Any other error is a bug.
         if (!(error instanceof Refusal)) throw error;
       });
       await check(world);
@@ -139,7 +139,7 @@ test.each(newestSeed)(
     await runEngineFor(deps, 60 * SECOND);
     await check(world);
     expect(await verifyLedger(file.database)).toEqual([]);
-    // A full-length run contains every kind of event.
+    // Only a full-length run is certain to contain every kind of event.
     const expected = isFullLength ? EVERYTHING : EVERYTHING.slice(0, 1);
     expect(await kindsOf(people)).toEqual(expect.arrayContaining(expected));
   },
@@ -170,7 +170,7 @@ async function kindsOf(people: readonly string[]): Promise<readonly string[]> {
 
 async function play({ deps, moved, people }: World, one: Step): Promise<void> {
   const { database, clock, feed } = deps;
-  // Stay below the limit of ten orders per second, which this test does not cover.
+  // Avoids the limit of ten orders per second, which this test does not cover.
   clock.advance(SECOND);
   if (one.do === "walk") return runEngineFor(deps, one.seconds * SECOND);
   const nowMs = clock.now().getTime();

@@ -1,4 +1,4 @@
-/** Handlers for replays: the account handlers, applied to a replay's account and market. */
+/** Handlers for replays: the account handlers, applied to the account and market of a replay. */
 import type { forexReplaysApi } from "#api/forex-replays";
 import type { Handlers, KeyCaller } from "#api/route";
 import { forexAccountRoutes } from "./account-routes.ts";
@@ -30,7 +30,7 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
     withReplay(deps, { userId: caller.userId, replayId: params.replayId, ip }, work);
   const peeked = ({ caller, params }: Inside) =>
     peekReplay(deps, { userId: caller.userId, replayId: params.replayId });
-  // The schemas equal those of the live account's routes, which have a different path.
+  // These routes have the same schemas as the live account's routes, but a different path.
   const looked =
     <Name extends keyof AccountRoutes>(name: Name) =>
     (input: Inside) =>

@@ -1,6 +1,6 @@
 /**
  * Tests that the same orders at the same prices produce the same rows in every process and Node
- * version. The expected hash is part of this test.
+ * version, by comparing the rows with a fixed hash.
  */
 import { createHash } from "node:crypto";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -17,7 +17,7 @@ const USER = "00000000-0000-4000-8000-000000000014";
 const SATS = 10_000_000n;
 const RUNS = 3;
 const HOUR = 3_600_000;
-/** 16:30 in New York, so that the next hour includes 17:00. */
+/** 16:30 in New York, so that the next hour includes the rollover at 17:00. */
 const HALF_PAST_FOUR = "2026-09-16T20:30:00Z";
 const ROWS = "12 762559e5a5c7c542d06b71786039fc83c6f25ab089769c68463019fccd27becd";
 

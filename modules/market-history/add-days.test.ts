@@ -1,7 +1,7 @@
 /**
- * Tests uploads of newer versions of the two files. The upload adds days, or reports any fault with
- * its name and line. The series in use is shortened, so that the built-in headers are newer than
- * the series.
+ * Tests uploads of newer versions of the two files, which add days or report any fault with its
+ * name and line. The series in use is a shortened built-in series, so that the built-in headers are
+ * newer.
  */
 import { expect, test } from "vitest";
 import { carriedParts } from "#economics/carried-series";
@@ -11,7 +11,7 @@ import { daysBeyond } from "./add-days.ts";
 
 const carried = carriedParts();
 const now = new Date("2026-11-23T00:00:00Z");
-/** Use the built-in series only up to the end of 2023. */
+/** The built-in series up to the end of 2023. */
 const inUse: SeriesParts = {
   firstDay: carried.firstDay,
   cents: carried.cents.slice(0, 4_016),
@@ -55,7 +55,7 @@ const changed = (text: string, from: string | RegExp, to: string) => {
   if (other === text) throw new Error("nothing was changed");
   return other;
 };
-/** Changes one digit of a block's nonce, which invalidates the block's proof of work. */
+/** Changes one digit of a header's nonce, which invalidates its proof of work. */
 const withoutWork = (place: number) =>
   headersFile(
     carried.headers.map((hex, at) =>
@@ -131,7 +131,8 @@ test.each([
 });
 
 test("a difficulty change by more than a factor of four is rejected", () => {
-  // A header of difficulty 1 from the early chain. Only the size of its difficulty change is wrong.
+  // A header of difficulty 1 from the early chain. Its only fault is the size of the difficulty
+  // change.
   const [first = ""] = carried.headers;
   const jump = [first, carried.headers[60] ?? ""];
   const base = { ...inUse, headers: [first] };
@@ -140,7 +141,7 @@ test("a difficulty change by more than a factor of four is rejected", () => {
   );
 });
 
-test("files that end where the series ends, or earlier, add nothing", () => {
+test("files that end no later than the series add nothing", () => {
   expect(() => add({}, carried)).toThrow(expect.objectContaining({ code: "history_nothing_new" }));
   const short = headersFile(carried.headers.slice(0, 300));
   expect(() => add({ headers: short })).toThrow(

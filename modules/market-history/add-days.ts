@@ -1,6 +1,6 @@
 /**
- * Adds the days of uploaded files that follow the series in use. All earlier days must be
- * unchanged, because days that users have seen are never rewritten.
+ * Adds the days of uploaded files that follow the series in use. All earlier days in the files must
+ * equal the series, because days that users have seen are never rewritten.
  */
 import { buildSeries, dayText, RETARGET_BLOCKS, type SeriesParts } from "#economics/history";
 import { newId, type DatabaseTransaction, type Queryable } from "#platform";
@@ -21,7 +21,7 @@ export interface HistoryFiles {
   readonly prices: string;
 }
 
-/** Returns the added days. Throws a refusal for the first fault. */
+/** Returns the days to add. Throws a refusal for the first fault. */
 export function daysBeyond(files: HistoryFiles, inUse: SeriesParts, now: Date): AddedDays {
   const headers = newHeaders(files.headers, inUse.headers, now);
   const { firstDay, cents, carriedDays: carried = [] } = inUse;
@@ -36,7 +36,7 @@ export function daysBeyond(files: HistoryFiles, inUse: SeriesParts, now: Date): 
   return { headers, cents: prices.cents, carriedDays: prices.carriedDays };
 }
 
-/** Stores the added days. Returns the previous version, if any, and the new version. */
+/** Stores the days to add. Returns the new version and, if any, the previous version. */
 export async function addDays(
   tx: DatabaseTransaction,
   change: HistoryFiles & { readonly source: string; readonly setBy: string; readonly now: Date },

@@ -1,7 +1,7 @@
 /**
- * Exports outcomes of all starting days as CSV, for a public route. Creating a file takes tens of
- * milliseconds. Rows are written a few at a time and one file after another, so that other requests
- * do not wait. Concurrent requests for the same file share one computation.
+ * Exports the outcomes of all starting days as CSV, for a public route. Creating a file takes tens
+ * of milliseconds, so rows are written in batches, and one file after another, to let other
+ * requests run. Concurrent requests for the same file share one computation.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import { startingDays, type Case, type Series } from "#economics/history";
@@ -10,7 +10,7 @@ import { stretchAt } from "./outcomes.ts";
 
 type CsvCase = Pick<Case, "terms" | "length">;
 
-/** Number of rows written at a time, which blocks the event loop for about 2 ms. */
+/** Number of rows per batch. A batch blocks the event loop for about 2 ms. */
 const ROWS_TOGETHER = 256;
 const HEADER = ["First day (UTC)", "Last day", "Sold daily", "Kept", "Bought coins", "In coins"];
 

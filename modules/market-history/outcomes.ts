@@ -1,4 +1,4 @@
-/** Converts outcomes over all starting days to JSON. */
+/** Converts the outcomes over all starting days to JSON. */
 import {
   coinMillionths,
   COINS_ONLY,
@@ -21,10 +21,7 @@ import type { ReplayCases } from "./replay-cases.ts";
 
 type Outcomes = Awaited<ReturnType<Handlers<typeof historyApi>["getOutcomes"]>>;
 
-/**
- * Returns the offer and period to replay. Throws the module's refusals for values that cannot be
- * replayed.
- */
+/** Returns the offer and period to replay. Throws a refusal for values that cannot be replayed. */
 export function caseOf(query: OutcomesQuery, cases: ReplayCases, series: Series): Case {
   const offer = offerOf(query, cases);
   const mode = modeOf(query);

@@ -1,5 +1,5 @@
 /**
- * Reads the header file, which contains every block at which the difficulty changed, from height
+ * Reads the header file, which contains each block at which the difficulty changed, from height
  * 2016 on.
  */
 import {
@@ -11,12 +11,13 @@ import {
 import { uploadRefusals } from "./upload-refusals.ts";
 
 const ROWS_MAX = 2_000;
-/** Bitcoin's own limit for block times in the future. */
+/** How far Bitcoin allows a block time to be in the future. */
 const AHEAD_SECONDS_MAX = 7_200;
 const ROW = /^(\d{1,7}),(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z),([0-9a-f]{8}),([0-9a-f]{160})$/;
 
 /**
- * Returns the headers after those in use. Throws a refusal for the first invalid line or header.
+ * Returns the headers that follow those in use. Throws a refusal for the first invalid line or
+ * header.
  */
 export function newHeaders(text: string, inUse: readonly string[], now: Date): readonly string[] {
   const [, ...lines] = text.trimEnd().split(/\r?\n/);
@@ -51,8 +52,8 @@ function rowOf(line: string, place: number, inUse: readonly string[]): Row {
 }
 
 /**
- * Returns the refusal for a header that differs from the series in use. The refusal states if the
- * header has no valid proof of work.
+ * Returns the refusal for a header that differs from the series in use. A header without valid
+ * proof of work has a refusal of its own.
  */
 function changedOrBroken(hex: string, height: string) {
   const { fault } = checkHeaders([hex], undefined);

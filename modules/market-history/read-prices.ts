@@ -1,7 +1,7 @@
 /**
  * Reads the price file, with one price per UTC day. Missing days are filled forward from the
- * previous day and reported. Added days never change, but the current day's price may still change.
- * The current day's row is therefore ignored until a later upload.
+ * previous day and reported. Added days never change, so the current day's row, whose price may
+ * still change, is ignored until a later upload.
  */
 import { dayText, epochDayOf } from "#economics/history";
 import { uploadRefusals } from "./upload-refusals.ts";
@@ -9,7 +9,7 @@ import { uploadRefusals } from "./upload-refusals.ts";
 const ROWS_MAX = 10_000;
 const GAP_DAYS_MAX = 7;
 const CENTS = { min: 100, max: 1_000_000_000 } as const;
-/** Maximum factor between the prices of two days. It is far above any factor in the series. */
+/** Maximum factor between the prices of consecutive days, far above any factor in the series. */
 const CHANGE_MAX = 3;
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ interface Price {
 }
 
 /**
- * Returns the prices after the series in use, and the days among them whose price is filled
+ * Returns the prices that follow the series in use, and those of their days whose price was filled
  * forward.
  */
 export function newPrices(text: string, inUse: PricesInUse, now: Date) {

@@ -1,6 +1,6 @@
 /**
- * Converts the texts of a request for outcomes to an offer, a length and a mode. Throws a refusal
- * for invalid texts.
+ * Converts the query parameters of a request for outcomes to an offer, a length and a mode. Throws
+ * a refusal for invalid parameters.
  */
 import {
   dayText,
@@ -73,8 +73,8 @@ export function modeOf({ mode = "sold" }: OutcomesQuery): Mode {
 }
 
 /**
- * Returns the requested length in days. Throws a refusal if it is invalid, or if the series has no
- * period of this length.
+ * Returns the requested length in days. Throws a refusal if it is invalid or longer than the
+ * series.
  */
 export function lengthOf({ days = String(replayLimits.daysMin) }: OutcomesQuery, series: Series) {
   const length = /^\d{1,4}$/.test(days) ? Number(days) : 0;
@@ -88,10 +88,7 @@ export function lengthOf({ days = String(replayLimits.daysMin) }: OutcomesQuery,
   return length;
 }
 
-/**
- * Returns the index of the requested first day in the series. Returns null if the request has no
- * first day.
- */
+/** Returns the index of the requested first day in the series, or null if the request has none. */
 export function startOf({ start }: OutcomesQuery, series: Series, length: number): number | null {
   if (start === undefined) return null;
   const place = placeOf(start, series);

@@ -24,11 +24,14 @@ import { referenceValuesAt, type ReferenceValues } from "#treasury";
 import { historyRefusals } from "./refusals.ts";
 
 export const TARIFF_DEFAULT = microsPerKwhOf("0.1");
-/** Length of the period for rigs, five years. */
+/** Period for rigs in days: five years. */
 export const RIG_DAYS = 1_825;
 export const PLAN_DAYS = CONTRACT_DAYS;
 
-/** Cents x nanosats per BTC that equal a millionth of a dollar. */
+/**
+ * Nanosats per BTC. Dividing nanosats x (millionths of a dollar per BTC) by it gives millionths of
+ * a dollar.
+ */
 const MICRO = 10n ** 8n * 10n ** 9n;
 const MICROS_PER_CENT = 10_000n;
 const HOURS_A_DAY = 24n;
@@ -72,13 +75,13 @@ export async function replayCases(queryable: Queryable, now: Date): Promise<Repl
   };
 }
 
-/** Returns the daily earnings, rounded to the nearest millionth of a dollar. */
+/** Returns the daily earnings in millionths of a dollar, rounded to the nearest unit. */
 function microsADay(hashRateThs: string, reference: ReferenceValues): bigint {
   const nanosats = earnedNanosats(hashRateOfThs(hashRateThs), DAY_MS, reference);
   return nearest(nanosats, reference.centsPerBtc * MICROS_PER_CENT, MICRO);
 }
 
-/** Returns the offer to replay for a rig. `tariffMicros` is in millionths of a dollar per kWh. */
+/** Returns the offer for replaying a rig. `tariffMicros` is in millionths of a dollar per kWh. */
 export function rigOffer(rig: ReplayRig, tariffMicros: bigint): ReplayOffer {
   const powerMicros = nearest(wattsOfKw(rig.powerKw) * HOURS_A_DAY, tariffMicros, WATTS_PER_KW);
   return {
@@ -90,8 +93,8 @@ export function rigOffer(rig: ReplayRig, tariffMicros: bigint): ReplayOffer {
 }
 
 /**
- * Returns the number of starting days that paid back, with coins sold daily. Throws if the offer
- * costs nothing.
+ * Counts the starting days that paid back, with coins sold daily. Throws if the offer costs
+ * nothing.
  */
 export function replayedCount(series: Series, offer: ReplayOffer, length: number) {
   const terms = termsOf(offer, length);

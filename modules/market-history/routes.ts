@@ -1,7 +1,4 @@
-/**
- * HTTP handlers for the time machine. The time machine uses no user data, so callers need not be
- * identified.
- */
+/** HTTP handlers for the time machine, which uses no user data, so callers are not identified. */
 import type { historyApi } from "#api/history";
 import type { Handlers } from "#api/route";
 import { outcomeText } from "#economics/history";

@@ -1,6 +1,6 @@
 /**
- * Tests days that were added to an earlier release with fewer built-in days. Days that have since
- * become built-in are counted once.
+ * Tests days that were added to an earlier release with fewer built-in days. Added days that have
+ * since become built-in must appear only once.
  */
 import { carriedParts } from "#economics/carried-series";
 import { dayText, type Series } from "#economics/history";
@@ -17,8 +17,8 @@ const now = new Date("2026-11-23T00:00:00Z");
 const MORE_CENTS = [9_400_000, 9_400_000];
 
 /**
- * Returns days added to a series that was shorter by the given numbers. The added days end two days
- * after today's built-in series.
+ * Returns days that were added to a series with fewer headers and days than today's built-in
+ * series. The added days end two days after the built-in series.
  */
 async function withAddedTo(headers: number, days: number): Promise<SeriesVersion> {
   const version: SeriesVersion = {

@@ -1,6 +1,6 @@
 /**
- * Provides the series in use: the built-in days, and the days added by administrators. The series
- * is built once per version and shared by all callers.
+ * Provides the series in use: the built-in days followed by the days that administrators added. The
+ * series is built once per version and shared by all callers.
  */
 import { carriedParts } from "#economics/carried-series";
 import {
@@ -28,16 +28,15 @@ export const NOTHING_ADDED: AddedDays = { headers: [], cents: [], carriedDays: [
 const carried = carriedParts();
 const lastCarriedDay = carried.firstDay + carried.cents.length - 1;
 
-/** The end of the built-in series, which newly added days follow. */
+/** End of the built-in series, after which days are added. */
 export const AFTER_CARRIED = {
   afterHeaders: carried.headers.length,
   afterDay: dayText(lastCarriedDay),
 } as const;
 
 /**
- * Returns the part of a version that is not built in. The version may have been added to an earlier
- * release with fewer built-in days. Throws a RangeError if the version was added to a later
- * release.
+ * Returns the part of a version that is not built in. The version may be from an earlier release
+ * with fewer built-in days. Throws a RangeError if it is from a later release.
  */
 export function beyondCarried(version: SeriesVersion): AddedDays {
   const headers = carried.headers.length - version.afterHeaders;

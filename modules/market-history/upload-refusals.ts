@@ -1,5 +1,6 @@
 /**
- * Refusals for uploaded files, with the line or block at fault. The series in use stays unchanged.
+ * Refusals for uploaded files, which name the line or block at fault. The series in use stays
+ * unchanged.
  */
 import { defineRefusals } from "#platform";
 

@@ -1,6 +1,6 @@
 /**
- * SQL statements for the days that administrators added. Rows are only added, and the newest row
- * applies.
+ * SQL statements for the days that administrators added. Rows are never changed or deleted, and the
+ * newest row applies.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
@@ -26,7 +26,7 @@ export interface SeriesVersion extends AddedDays {
 const COLUMNS = `id, headers, cents, carried_days as "carriedDays", after_headers as "afterHeaders",
   to_char(after_day, 'YYYY-MM-DD') as "afterDay", to_char(last_day, 'YYYY-MM-DD') as "lastDay", source, set_at as "setAt", set_by as "setBy"`;
 
-/** Returns the newest version's id. Returns undefined if no days were added. */
+/** Returns the newest version's id, or undefined if no days were added. */
 export async function newestVersionId(queryable: Queryable): Promise<string | undefined> {
   const [row] = await queryable.query<{ id: string }>(
     "select id from history_versions order by position desc limit 1",

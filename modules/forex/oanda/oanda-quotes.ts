@@ -40,11 +40,11 @@ interface Pair {
   before: Quote | undefined;
 }
 
-/** Number of prices kept per pair. OANDA sends at most four per second. */
+/** Number of prices kept per pair. OANDA sends at most four prices per second. */
 const RECEIVED_MAX = 50;
 /**
- * Maximum time of a tick ahead of the clock. A tick further in the future would make all later
- * ticks look old.
+ * How far a tick's time may be ahead of the clock. A tick further in the future would make all
+ * later ticks look old.
  */
 const AHEAD_MS_MAX = 5_000;
 
@@ -67,7 +67,7 @@ export function createOandaQuotes(
   const noteReceived = (nowMs: number) => {
     const sinceMs = nowMs - receivedMs;
     if (Math.abs(sinceMs) > SILENCE_MS) aliveFromMs = nowMs;
-    // After the clock was set back, silence must be detected before the clock has caught up again.
+    // If the clock was set back, detect silence without waiting until the clock has caught up.
     if (sinceMs > 0 || sinceMs < -SILENCE_MS) receivedMs = nowMs;
   };
   const take = (instrument: Instrument, quote: Quote | undefined, nowMs: number) => {
@@ -124,10 +124,10 @@ export function createOandaQuotes(
   };
 }
 
-/** Judges a tick. Returns undefined if the tick is bad regardless of the ticks before it. */
+/** Classifies a tick. Returns undefined if the tick is bad regardless of the previous ticks. */
 function judge(state: TickState, quote: Quote, nowMs: number) {
   if (quote.bid >= quote.ask || quote.timeMs - nowMs > AHEAD_MS_MAX) return undefined;
-  // After closed hours, any price is valid.
+  // Any price is valid after closed hours.
   const isGapExpected = state.last !== undefined && closesAt(state.last.timeMs) <= nowMs;
   return judgeTick(state, quote, { nowMs, isGapExpected });
 }

@@ -14,7 +14,7 @@ export async function lastQuotes(queryable: Queryable) {
   });
 }
 
-/** Stores the quotes. If two processes store a quote, the newer quote is kept. */
+/** Stores the quotes. If two processes store a quote for the same pair, the newer quote is kept. */
 export async function saveLastQuotes(
   queryable: Queryable,
   quotes: readonly { readonly instrument: Instrument; readonly quote: Quote }[],

@@ -1,4 +1,4 @@
-/** Tests the stream against a test server: lines split anywhere, disconnects, silence, refusals. */
+/** Tests the stream with a test server: lines split anywhere, disconnects, silence and refusals. */
 import { silentLog } from "#platform";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -69,7 +69,7 @@ describe("the price stream", () => {
       server.send(HEARTBEAT);
       return messages.length > 0;
     });
-    // The server stays silent, so the client closes the connection and reconnects.
+    // While the server is silent, the client closes the connection and reconnects.
     await server.asked(server.requests.length + 1);
     expect(messages.every(({ kind }) => kind === "heartbeat")).toBe(true);
   });
@@ -88,7 +88,7 @@ describe("the price stream", () => {
   });
 });
 
-test("the stream closes the connection if a line does not end", () => {
+test("the stream closes the connection if a line is endless", () => {
   const read = lineReader(() => undefined);
   expect(read("x".repeat(65_536))).toBe(true);
   expect(read("x")).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * Keeps the pricing stream of OANDA's practice host open. Reconnects after a disconnect or ten
- * seconds of silence, with increasing pauses. The token is sent only to that host: redirects are
- * not followed, and no part of the request is logged.
+ * seconds of silence, with increasing delays. The token is sent only to the practice host:
+ * redirects are not followed, and no part of the request is logged.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { PAIRS } from "#market";
@@ -19,7 +19,7 @@ export interface PriceStream {
   stop(): Promise<void>;
 }
 
-/** OANDA serves real accounts from a different host, which is never contacted. */
+/** OANDA serves real accounts from a different host, which the product never contacts. */
 const PRACTICE_HOST = "https://stream-fxpractice.oanda.com";
 export const SILENCE_MS = 10_000;
 const PAUSE_MS_MIN = 1_000;
@@ -29,7 +29,7 @@ const LINE_CHARACTERS_MAX = 65_536;
 interface StreamDeps {
   readonly log: Log;
   readonly receive: (message: StreamMessage) => void;
-  /** First pause before reconnecting. Tests shorten it. */
+  /** Initial delay before reconnecting. Shorter in tests. */
   readonly pauseMs?: number;
   readonly silenceMs?: number;
 }
@@ -69,9 +69,7 @@ async function keepOpen(
   }
 }
 
-/**
- * Reads until the connection ends. Returns the reason for the end, without any part of the request.
- */
+/** Reads until the connection ends. Returns the reason, without any part of the request. */
 async function readOnce(
   { token, account, host = PRACTICE_HOST }: OandaAccount,
   { receive, silenceMs = SILENCE_MS }: StreamDeps,

@@ -14,7 +14,7 @@ export type StreamMessage =
     };
 
 const UNREADABLE: StreamMessage = { kind: "unreadable" };
-/** Times have nanoseconds, which is more precise than a Date. */
+/** Times have nanosecond precision, which is finer than a Date's. */
 const TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?Z$/;
 
 export function readMessage(line: string): StreamMessage {

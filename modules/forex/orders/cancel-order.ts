@@ -9,8 +9,8 @@ import { forexRefusals } from "../terms/refusals.ts";
 import { pendingOrder } from "../book/pending-order.ts";
 
 /**
- * Cancels the order. Throws `order_unknown` and `order_ended`. Throws `market_halted` while the
- * engine is behind.
+ * Cancels the order. Throws `order_unknown`, `order_ended`, or `market_halted` while the engine is
+ * behind.
  */
 export async function cancelOrder<Answer>(
   deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,

@@ -1,5 +1,5 @@
 /**
- * Tests a trade's exits: setting, moving and removing exits, and rejecting exits that the price has
+ * Tests setting, moving and removing a trade's exits, and rejecting exits that the price has
  * already passed.
  */
 import { priceText } from "#market";

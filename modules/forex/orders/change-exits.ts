@@ -1,6 +1,6 @@
 /**
- * Sets, moves or removes an open trade's stop loss, take profit and trailing stop. Existing exits
- * are cancelled, and new exits are placed.
+ * Sets, moves or removes an open trade's stop loss, take profit and trailing stop, by cancelling
+ * the existing exits and placing new ones.
  */
 import {
   isReason,
@@ -48,8 +48,8 @@ const TYPE_OF: Readonly<Record<keyof ExitChanges, ExitType>> = {
 };
 
 /**
- * Changes the exits. Throws `trade_unknown`, `market_halted` (because a trailing stop needs a
- * price) and OANDA v20's reasons.
+ * Changes the exits. Throws `trade_unknown`, `market_halted` (because a trailing stop requires a
+ * price) or one of OANDA v20's reasons.
  */
 export async function changeExits<Answer>(
   deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,
@@ -75,7 +75,7 @@ export async function changeExits<Answer>(
     if (isReason(onFill)) throw refusedFor(onFill);
     const quote = quotes?.(trade.instrument);
     // While the market is closed, check the exits against the last price. An exit that this price
-    // has passed would be filled at the opening.
+    // has passed would be filled immediately at the opening.
     const last = quote ?? values?.(trade.instrument);
     if (exits.trailingStopLoss && !last) throw forexRefusals.market_halted();
     const passed = last && passedOnFill({ units: trade.units, onFill }, last);
@@ -90,7 +90,7 @@ export async function changeExits<Answer>(
     await saveBook(tx, book);
     return present(trade, book);
   };
-  // Read the trade again on each attempt, because prices change while the request waits for the
+  // Each attempt reads the trade again, because prices change while the request waits for the
   // engine.
   const answer = await retryAfterTicks(deps, async () => {
     const now = clock.now();

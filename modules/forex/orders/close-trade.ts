@@ -1,5 +1,5 @@
 /**
- * Places market orders that only close: a trade or part of it, or a whole position. Such orders are
+ * Places market orders that close a trade, a part of a trade, or a whole position. Such orders are
  * accepted even while the desk accepts no new orders.
  */
 import { instrumentNamed } from "#market";
@@ -15,11 +15,11 @@ const CLOSING = { isAtOnce: true, isClosing: true } as const;
 export interface CloseTrade {
   readonly request: IdempotentRequest;
   readonly tradeId: string;
-  /** Units to close. Defaults to all units. */
+  /** Number of units to close. Defaults to all units. */
   readonly units?: number;
 }
 
-/** Closes a trade or part of it. Throws `trade_unknown`, `trade_closed` and `units_invalid`. */
+/** Closes a trade or part of it. Throws `trade_unknown`, `trade_closed` or `units_invalid`. */
 export async function closeTrade<Answer>(
   deps: DeskDeps,
   { request, tradeId, units }: CloseTrade,
@@ -38,7 +38,7 @@ export interface ClosePosition {
   readonly instrument: string;
 }
 
-/** Closes a whole position. Throws `instrument_unknown` and `position_unknown`. */
+/** Closes a whole position. Throws `instrument_unknown` or `position_unknown`. */
 export async function closePosition<Answer>(
   deps: DeskDeps,
   { request, instrument: name }: ClosePosition,

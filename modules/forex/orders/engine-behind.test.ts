@@ -1,6 +1,6 @@
 /**
- * Tests requests while the engine is behind. Unprocessed ticks take effect on orders and trades
- * first, so that users cannot profit from having seen these ticks.
+ * Tests requests that arrive while the engine is behind. Unprocessed ticks take effect on orders
+ * and trades first, so that users cannot profit from having seen them.
  */
 import { instrumentNamed, priceText } from "#market";
 import { Refusal } from "#platform";
@@ -99,7 +99,7 @@ const closed = (userId: string, tradeId: string) =>
     ({ state }) => state,
   );
 
-describe("the engine is two seconds behind", () => {
+describe("an engine that is two seconds behind", () => {
   test("an order that a missed tick fills cannot be cancelled", async () => {
     const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
@@ -222,7 +222,7 @@ test("an engine that is 16 seconds behind blocks all cancellations", async () =>
 });
 
 describe("after an outage", () => {
-  test("orders that the price passed are filled even if their owners cancel at once", async () => {
+  test("an order that the price passed is filled even if its owner cancels at once", async () => {
     const owners = await Promise.all(Array.from({ length: 6 }, () => trader(deps)));
     const orders = await Promise.all(owners.map((owner) => waitingBuy(owner)));
     const trades = await Promise.all(owners.map((owner) => stoppedTrade(owner)));
@@ -260,7 +260,7 @@ describe("after an outage", () => {
     expect((await fillOf(other))?.detail).not.toHaveProperty("caughtUp");
   });
 
-  test("cancelling losing orders has the same outcome as leaving them", async () => {
+  test("cancelling losing orders has the same outcome as keeping them", async () => {
     const play = async (isAttack: boolean) => {
       const { feed } = deskDeps(file.database);
       moved = movedFeed(feed);
@@ -271,8 +271,8 @@ describe("after an outage", () => {
       await order(deps, userId, { units: "7000", type: "LIMIT", price: text(ask - 50 * PIP) });
       await order(deps, userId, { units: "-7000", type: "LIMIT", price: text(bid + 50 * PIP) });
       await runEngineFor(deps, 0);
-      // The price reaches the buy order and then falls further. Only cancelling the order would
-      // avoid the loss.
+      // The price reaches the buy order and then falls further, so only a cancellation would avoid
+      // the loss.
       moved.move("EUR_USD", nowMs() + 2 * SECOND, -60 * PIP);
       moved.move("EUR_USD", nowMs() + 5 * SECOND, -600 * PIP);
       deps.clock.advance(10 * SECOND);

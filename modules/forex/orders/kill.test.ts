@@ -1,7 +1,7 @@
 /**
- * Tests processes that are killed (kill -9) between an order and its response, and between the
- * engine's action and its commit: the repeated request returns a single fill. Two processes on one
- * account handle orders one after the other.
+ * Kills processes (kill -9) between an order and its response, and between the engine's action and
+ * its commit. Repeating the request must return a single fill. Also tests that two processes handle
+ * one account's orders one after the other.
  */
 import { randomUUID } from "node:crypto";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -66,7 +66,7 @@ test("an order is filled once although the engine was killed during the fill", a
   const ticks = Array.from({ length: 10 }, (_, tick) => startMs + tick * TICK_MS);
   const asks = await Promise.all(ticks.map(askAt));
   const lowest = Math.min(...asks);
-  // The order's price must not be reached when the order is placed. Otherwise, the response would
+  // The market must not reach the order's price before the order is placed, or the response would
   // already contain the fill.
   expect(lowest).toBeLessThan(asks[0] ?? 0);
   const price = priceText(lowest, pair);

@@ -1,6 +1,6 @@
 /**
- * Tests market orders: filled completely after their latency with the ledger correct to the cent,
- * or cancelled or refused for a stated reason.
+ * Tests that market orders are filled completely after their latency, with the ledger correct to
+ * the cent, or are cancelled or refused for a stated reason.
  */
 import { balancesOf, verifyLedger } from "#ledger";
 import { instrumentNamed } from "#market";
@@ -40,8 +40,7 @@ test("buying and closing moves exactly the price difference in the ledger", asyn
   );
   const [closed] = await tradesOf(test_.database, userId, { state: "CLOSED", limit: 10 });
   const pips = BigInt((closed?.closePrice ?? 0) - (trade?.price ?? 0));
-  // The amount is 20,000 units times an int32 price (10^-6). In cents, this is 20,000 x 100 / 10^6,
-  // rounded down.
+  // In cents, 20,000 units times an int32 price (10^-6) are 20,000 x 100 / 10^6, rounded down.
   const exact = pips * 2n;
   expect(closed?.realisedCents).toBe(exact);
   expect((await balanceCents(userId)) - before).toBe(exact);
@@ -128,7 +127,7 @@ test("an order is filled at the first tick after the latency in its report", asy
   const quote = instrument && (await deps.feed.quotesAt(arrival.timeMs))?.(instrument);
   expect(entry).toMatchObject({ type: "ORDER_FILL", orderId: filled.id, units: -150_000 });
   expect(entry?.at.getTime()).toBe(arrival.timeMs);
-  // Above 100,000 units the price is worse by a tenth of the spread, rounded up to the price step.
+  // Above 100,000 units, the price is worse by a tenth of the spread, rounded up to the price step.
   const worse = Math.ceil(((quote?.ask ?? 0) - (quote?.bid ?? 0)) / 10 / 10) * 10;
   expect(entry?.price).toBe((quote?.bid ?? 0) - worse);
   expect(entry?.detail).toMatchObject({ latencyMs: arrival.latencyMs, sizeTenths: 1 });
@@ -213,7 +212,7 @@ test.each([
   await expect(order(deps, userId, change)).rejects.toMatchObject({ status: 422, code });
 });
 
-test("a refused order does not affect orders in the same transaction", async () => {
+test("a refused order does not affect other orders in its transaction", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => trader(deps)));
   const [greedy = "", ...others] = people;
   const sent = people.map((userId, place) => ({
@@ -251,7 +250,7 @@ test("a refused order does not affect orders in the same transaction", async () 
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
-/** Returns the number of transactions that wrote events. Each transaction has its own id. */
+/** Counts the transactions that wrote events by their transaction ids. */
 async function commits(): Promise<number> {
   const [row] = await test_.database.query<{ count: number }>(
     "select count(distinct xmin::text)::int as count from forex_transactions",

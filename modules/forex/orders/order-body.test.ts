@@ -1,4 +1,4 @@
-/** Tests order bodies as client programs send them. */
+/** Tests order bodies in the form in which client programs send them. */
 import { orderRequest, units } from "#api/forex-shapes";
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-/** Places an order requested in OANDA v20's terms. */
+/** Places an order that is requested in OANDA v20's terms. */
 import { instrumentNamed, isAtOnce, type OrderRequest } from "#market";
 import type { IdempotentRequest } from "#platform";
 import type { OrderToTake } from "../book/decide-order.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests limit, stop and if-touched orders. An order whose price is reached is filled in the
- * response, and exits keep their expiry.
+ * Tests limit, stop and if-touched orders: an order whose price is already reached is filled before
+ * the response, and exits keep their expiry.
  */
 import { dayOf, instrumentNamed, newYorkClose, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
@@ -43,7 +43,7 @@ test.each([
   ["STOP", "1000", -500],
   ["STOP", "-1000", 500],
 ] as const)(
-  "a %s order of %s units whose price is reached is filled in the answer",
+  "a %s order of %s units whose price is reached is filled in the response",
   async (type, units, steps) => {
     const userId = await trader(deps);
     const { ask, bid } = await lastQuote();
@@ -130,7 +130,7 @@ test("exits of a pending order keep their expiry until the order is filled", asy
   });
 });
 
-test("changing an exit accepts a time in force", async () => {
+test("an exit's time in force can be changed", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000" });
   const [trade] = await openTradesOf(file.database, userId);

@@ -1,7 +1,7 @@
 /**
  * Sends an order to the desk. A market order reaches the market after its latency and is then
  * filled completely or cancelled for a stated reason. A limit or stop order waits until the engine
- * fills it. An order repeated with the same key is placed once, with one random latency.
+ * fills it. Repeated requests with the same key place one order, with one random latency.
  */
 import type { Instrument } from "#market";
 import { transferIdOf, type IdempotentRequest } from "#platform";
@@ -25,8 +25,8 @@ export interface Sending extends Pick<OrderToTake, "replacesId"> {
 }
 
 /**
- * Sends the order. Throws the refusals of an order. An order cancelled on arrival is a normal
- * response, not a refusal.
+ * Sends the order. Throws the refusals of an order. If an order is cancelled on arrival, this is a
+ * normal response, not a refusal.
  */
 export async function sendOrder<Answer>(
   deps: DeskDeps,

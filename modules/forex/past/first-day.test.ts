@@ -1,4 +1,4 @@
-/** Tests the earliest replay time that the product and the docs state. */
+/** Tests the earliest replay time against the docs. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openPastMarket } from "./past-feed.ts";

@@ -1,6 +1,6 @@
 /**
- * Lists candles of a replay, up to its current time. All replays share the minutes of past days.
- * The current day's candles are computed from its ticks.
+ * Lists a replay's candles up to its current time. All replays share the minutes of past days. The
+ * current day's candles are computed from its ticks.
  */
 import {
   candlesOf,
@@ -21,7 +21,7 @@ import type { Minutes } from "../candles/minutes.ts";
 /** Days computed from the ECB's rates. */
 export interface PastDays {
   /**
-   * Returns a day's path. Undefined if the market was closed all day, or if there are no rates
+   * Returns a day's path, or undefined if the market was closed all day or there are no rates
    * around the day.
    */
   readonly pathOf: (day: number) => Promise<PricePath | undefined>;
@@ -37,16 +37,14 @@ export interface PastCandleQuery {
 }
 
 const MINUTE_MS = 60_000;
-/** How far back ticks are computed for candles shorter than a minute. */
+/** Length of the past for which ticks are computed, for candles shorter than a minute. */
 const SECONDS_MS = 7_200_000;
 /**
- * Maximum number of days computed tick by tick. Computing a day takes more than a second, but the
- * result is shared by all replays.
+ * Maximum number of days to compute tick by tick. A day takes more than a second, but all replays
+ * share the result.
  */
 const DAYS_MAX = 3;
-/**
- * For day candles, only the current day is computed. Earlier day candles come from the ECB's rates.
- */
+/** Day candles compute only the current day, because earlier ones come from the ECB's rates. */
 const WHOLE_DAYS_MAX = 1;
 
 /** Returns the candles, oldest first. */

@@ -1,6 +1,6 @@
 /**
  * Provides the past market as a feed: the ECB's fixings with a modelled path in between. The path
- * is public and the same for all users, so no user gains an advantage by knowing it.
+ * is public and the same for all users, so knowing it gives no user an advantage.
  */
 import {
   dayAt,
@@ -25,7 +25,7 @@ import { minutesOf, type Minutes } from "../candles/minutes.ts";
 import type { SourcedCandle } from "../candles/list-candles.ts";
 import { listPastCandles, type PastDays, type PastCandleQuery } from "./past-candles.ts";
 
-/** Provides the quotes and candles of a replay. */
+/** A replay's quotes and candles. */
 export interface ReplayMarket extends QuoteFeed {
   /** Returns the first and the last moment that can be replayed. */
   readonly range: () => Promise<{ readonly fromMs: number; readonly untilMs: number }>;
@@ -40,9 +40,7 @@ export const PAST_LABEL =
 
 const CACHED_DAYS = 8;
 const MINUTE_MS = 60_000;
-/**
- * Root of the replays' seeds. It is public on purpose, so that anyone can recompute the latencies.
- */
+/** Root of the replays' seeds. Deliberately public, so that anyone can recompute the latencies. */
 const PUBLIC_ROOT = new Uint8Array(32);
 /** Number of earlier rows that are needed to compute a day's volatility and correlation. */
 const FIRST_ROW = 121;
@@ -104,10 +102,7 @@ function onceEach(
   };
 }
 
-/**
- * Returns the pair's quote. While the pair is halted, this is the quote of the last tick before the
- * halt.
- */
+/** Returns the pair's quote or, while the pair is halted, the last quote before the halt. */
 function lastGood(path: PricePath, pair: Instrument, timeMs: number): Quote | undefined {
   let ms = timeMs;
   if (path.isHalted(pair, ms)) {

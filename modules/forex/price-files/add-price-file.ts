@@ -1,6 +1,6 @@
 /**
  * Stores an uploaded price file for replays. Uploading the same text for the same instrument again
- * creates no second file.
+ * does not create a second file.
  */
 import { createHash } from "node:crypto";
 import { instrumentNamed, type Instrument } from "#market";
@@ -29,12 +29,12 @@ export interface AddPriceFile {
 
 const FILES_MAX = 10;
 /**
- * Limit per network, because a user can open many accounts. The limit is high enough for a
- * classroom that shares one network.
+ * Maximum number of uploads per network, because one user can open many accounts. High enough for a
+ * classroom that shares a network.
  */
 const NETWORK_FILES_PER_HOUR_MAX = 60;
 const HOUR_MS = 3_600_000;
-/** How long the file's last price is valid. */
+/** Validity of the file's last price. */
 const LAST_MS = 60_000;
 
 /**
@@ -52,8 +52,7 @@ export async function countUpload(
 }
 
 /**
- * Stores a price file. Throws `too_many_price_files`, or a refusal for the first problem in the
- * file.
+ * Stores a price file. Throws `too_many_price_files`, or a refusal for the file's first problem.
  */
 export async function addPriceFile(
   { database, clock, past, people }: PriceFileDeps,
@@ -93,7 +92,7 @@ export async function addPriceFile(
   });
 }
 
-/** Removes a price file. A file that a replay uses stays until the replay has ended. */
+/** Removes a price file. A file that a replay uses is kept until the replay has ended. */
 export async function removePriceFile(
   { database, clock }: Pick<PriceFileDeps, "clock" | "database">,
   { userId, fileId }: { readonly userId: string; readonly fileId: string },

@@ -1,7 +1,7 @@
 /**
  * Creates the market of an uploaded file. The file's instrument is traded at the file's quotes,
- * each valid for at most a minute. Pairs without the dollar are converted at the ECB's rates of
- * that time.
+ * each of which is valid for at most a minute. For pairs without the dollar, amounts are converted
+ * at the ECB's rates of that time.
  */
 import {
   dayAt,
@@ -19,7 +19,7 @@ import type { PastMarket, ReplayMarket } from "../past/past-feed.ts";
 import type { PriceFileRow } from "./price-files-table.ts";
 import type { QuoteColumns } from "./read-price-file.ts";
 
-/** Quotes older than this cannot fill orders. */
+/** Maximum age of a quote that can fill orders. */
 const AGE_MS_MAX = 60_000;
 const SHA_CHARACTERS = 12;
 
@@ -88,7 +88,7 @@ interface CandleRange {
   readonly nowMs: number;
 }
 
-/** Returns the newest `count` candles at that time, oldest first. */
+/** Returns the `count` newest candles at that time, oldest first. */
 function candlesIn(
   columns: QuoteColumns,
   { granularity, count, endMs, nowMs }: CandleRange,
@@ -121,8 +121,8 @@ function candlesIn(
 }
 
 /**
- * Returns a function that computes the start of a time's interval. Intervals restart with each
- * trading day.
+ * Returns a function from a time to the start of its interval. Intervals restart with each trading
+ * day.
  */
 function intervals(lengthMs: number): (timeMs: number) => number {
   let [openingMs, closingMs] = [0, 0];

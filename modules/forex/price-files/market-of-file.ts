@@ -1,4 +1,4 @@
-/** Caches the markets of uploaded files in unpacked form while their replays are viewed. */
+/** Caches the unpacked markets of uploaded files while users view their replays. */
 import type { Database } from "#platform";
 import { createBoundedCache } from "../days/bounded-cache.ts";
 import type { PastMarket, ReplayMarket } from "../past/past-feed.ts";
@@ -9,7 +9,7 @@ import { priceFileRefusals } from "./refusals.ts";
 
 export type MarketOfFile = (fileId: string) => Promise<ReplayMarket>;
 
-/** Number of files in memory, at most 3.2 MB each. */
+/** Maximum number of files in memory, up to 3.2 MB each. */
 const CACHED_MARKETS = 8;
 const NOTHING = {
   times: new Float64Array(0),

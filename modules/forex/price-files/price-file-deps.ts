@@ -1,4 +1,4 @@
-/** Defines the dependencies of uploads, including functions of the users module. */
+/** Dependencies of uploads, including functions of the users module. */
 import type { Clock, Database, DatabaseTransaction, Origin } from "#platform";
 import type { PastMarket } from "../past/past-feed.ts";
 
@@ -11,11 +11,14 @@ export interface PriceFileDeps {
 
 export interface People {
   /**
-   * Blocks deletion of the account until the transaction ends. Throws if the account is already
+   * Blocks the account's deletion until the transaction ends. Throws if the account is already
    * deleted.
    */
   readonly requirePerson: (tx: DatabaseTransaction, userId: string) => Promise<void>;
-  /** Adds one hit for the network in the transaction. Returns true if the hit exceeds the limit. */
+  /**
+   * Counts one hit for the network within the transaction. Returns true if the hit exceeds the
+   * limit.
+   */
   readonly addNetworkHit: (tx: DatabaseTransaction, window: NetworkWindow) => Promise<boolean>;
 }
 

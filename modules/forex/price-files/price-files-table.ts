@@ -19,8 +19,8 @@ const COLUMNS = `id, user_id as "userId", name, sha256, instrument, kind, lines,
   added_at as "addedAt"`;
 
 /**
- * Returns the user's files that are not removed, newest first. Blocks adding and removing files
- * until the transaction ends.
+ * Returns the user's files that are not removed, newest first. Until the transaction ends, other
+ * transactions cannot add or remove this user's files.
  */
 export async function lockPriceFiles(
   tx: DatabaseTransaction,
@@ -62,7 +62,7 @@ export async function insertPriceFile(
   );
 }
 
-/** Returns a file. A removed file is returned without prices. */
+/** Returns a file. A removed file has no prices. */
 export async function findPriceFile(
   queryable: Queryable,
   id: string,
@@ -91,8 +91,8 @@ export async function removeQuotes(tx: DatabaseTransaction, id: string, now: Dat
 }
 
 /**
- * Removes all price data of a deleted user, including files that were removed earlier. Only the ids
- * remain, for the replays that used these files.
+ * Removes all price data of a deleted user, including previously removed files. Only the ids
+ * remain, for the replays that used the files.
  */
 export async function forgetPriceFiles(
   tx: DatabaseTransaction,

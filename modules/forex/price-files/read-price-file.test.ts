@@ -22,7 +22,7 @@ const rowsOf = ({ quotes: { times, bids, asks } }: PriceFile) =>
     asks[at],
   ]);
 
-describe("reading a price file", () => {
+describe("parsing a price file", () => {
   test("ticks may have different time formats and Windows line endings", async () => {
     const text = `\uFEFF${TICKS}\r\n2015-01-15 09:30,1.1684,1.1685\r\n2015-01-15T09:31:00.250Z,1.16841,1.16841\r\n`;
     const read = await readPriceFile(text, EUR_USD);

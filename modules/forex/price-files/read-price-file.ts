@@ -1,8 +1,8 @@
 /**
  * Parses a price file: `time,bid,ask`, or one-minute candles `time,o,h,l,c[,spread]`. A candle's
- * prices are bids, and its spread is in pips. The candle is replayed as open, nearer extreme, other
- * extreme and close, a quarter of a minute each. One invalid line makes the whole file invalid. The
- * refusal lists the first invalid lines.
+ * prices are bids, and its spread is in pips. A candle is replayed as open, nearer extreme, other
+ * extreme and close, a quarter of a minute each. A single invalid line makes the whole file
+ * invalid. The refusal lists the first invalid lines.
  */
 import { isMarketOpen, readPrice, type Instrument } from "#market";
 import { parseAmount } from "#money";
@@ -10,7 +10,7 @@ import { beginSlice, type Refusal, type Slice } from "#platform";
 import { priceFileRefusals } from "./refusals.ts";
 
 export const PRICE_LINES_MAX = 50_000;
-/** Maximum number of further invalid lines that a refusal lists. */
+/** Maximum number of further invalid lines in a refusal. */
 const MORE_MAX = 10;
 const LINE_CHARACTERS_MAX = 100;
 /** Number of lines read between two checks of the clock. */
@@ -36,7 +36,7 @@ export interface PriceFile {
   readonly quotes: QuoteColumns;
 }
 
-/** Quotes, oldest first, with int32 prices. */
+/** Columns of quotes, oldest first, with int32 prices. */
 export interface QuoteColumns {
   readonly times: Float64Array;
   readonly bids: Int32Array;
@@ -56,11 +56,14 @@ type Fault =
 
 interface Row {
   readonly timeMs: number;
-  /** Quotes of a line, in the order in which they are replayed. */
+  /** The line's quotes, in replay order. */
   readonly quotes: readonly (readonly [bid: number, ask: number])[];
 }
 
-/** Parses a file in slices of the event loop. Throws a refusal for the first problem. */
+/**
+ * Parses a file in slices, so that other requests can run in between. Throws a refusal for the
+ * first problem.
+ */
 export async function readPriceFile(text: string, instrument: Instrument): Promise<PriceFile> {
   const { head, lines } = linesOf(text);
   const form = head.trim().toLowerCase();
@@ -87,8 +90,8 @@ export async function readPriceFile(text: string, instrument: Instrument): Promi
 }
 
 /**
- * Splits the text into at most one line more than allowed. The remainder of a longer text is not
- * split.
+ * Splits the text into lines. Stops at one line more than allowed, so that a huge text is not split
+ * completely.
  */
 function linesOf(text: string): { readonly head: string; readonly lines: readonly string[] } {
   const whole = text.replace(/^\uFEFF/, "").trimEnd();
@@ -124,7 +127,7 @@ function rowOf(line: string, { kind, fields, instrument, before }: Reading): Row
   return { timeMs, quotes };
 }
 
-/** Parses UTC times with `T` or a space, with or without seconds, milliseconds and the `Z`. */
+/** Parses a UTC time with `T` or a space, with or without seconds, milliseconds and `Z`. */
 function timeOf(text: string): number | undefined {
   const [, date, minute, second = ":00", part = ""] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,3})?Z?$/.exec(text) ?? [];
@@ -132,7 +135,8 @@ function timeOf(text: string): number | undefined {
   const written = `${date}T${minute}${second}`;
   const timeMs = Date.parse(`${written}${part}Z`);
   if (!(timeMs >= FROM_MS && timeMs < UNTIL_MS)) return undefined;
-  // Reject the 31st of a shorter month. JavaScript would treat it as the first of the next month.
+  // Rejects the 31st of a shorter month, which JavaScript would treat as the first of the next
+  // month.
   return new Date(timeMs).toISOString().startsWith(written) ? timeMs : undefined;
 }
 

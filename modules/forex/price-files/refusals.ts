@@ -1,4 +1,6 @@
-/** Refusals for price files, by line. An invalid file is neither stored nor repaired. */
+/**
+ * Refusals for price files, which name the line. An invalid file is neither stored nor repaired.
+ */
 import { defineRefusals } from "#platform";
 
 const wrongLine = (text: string) =>

@@ -1,4 +1,4 @@
-/** Lists days for which a replay starts with one click, each with a hint. */
+/** Famous days on which a replay can be started with one click, each with a hint. */
 export interface FamousDay {
   readonly id: string;
   readonly title: string;

@@ -1,5 +1,5 @@
 /**
- * Opens a replay for one request: advances it to its current time tick by tick, and stores its
+ * Opens a replay for one request: advances it tick by tick to its current time, and stores its
  * position at the end of the request. Only one request at a time can open a replay.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -42,19 +42,19 @@ export interface OpenReplay {
   /** The desk at the replay's current time. */
   readonly desk: DeskDeps;
   readonly market: ReplayMarket;
-  /** Sets fields of the replay, which are stored at the end of the request. */
+  /** Sets fields of the replay. They are stored at the end of the request. */
   set(change: Partial<Pick<ReplayRow, "pace" | "jumpTo" | "endedAt">>): void;
 }
 
 const LEASE_SECONDS = 15;
 const WAIT_MS_MAX = 4_000;
 const WAIT_MS = 20;
-/** Maximum processing time of one request. The next request continues with the remaining ticks. */
+/** Maximum processing time per request. The next request processes the remaining ticks. */
 const PROCESSING_MS = 250;
 /** Number of ticks within which every order reaches the market. */
 const ARRIVAL_TICKS = 20;
 
-/** Runs a request on the replay. Throws `replay_unknown`, `replay_busy` and `replays_busy`. */
+/** Runs a request on the replay. Throws `replay_unknown`, `replay_busy` or `replays_busy`. */
 export async function withReplay<Answer>(
   deps: ReplayDeps,
   request: ReplayRequest,
@@ -64,7 +64,7 @@ export async function withReplay<Answer>(
   if (!replay) throw forexRefusals.replay_unknown();
   const untilMs = performance.now() + WAIT_MS_MAX;
   do {
-    // Start the lease when the request runs. A lease taken earlier would expire while the request
+    // Take the lease only when the request runs. An earlier lease would expire while the request
     // waits in the queue.
     const opened = await deps.turns.take(request, async () => {
       const row = await leaseReplay(deps.database, replay.id, LEASE_SECONDS);
@@ -98,7 +98,7 @@ async function openReplay<Answer>(
   }
 }
 
-/** Reads the stored state without processing ticks and without waiting for other requests. */
+/** Reads the stored state without processing ticks or waiting for other requests. */
 export async function peekReplay(
   deps: ReplayDeps,
   { userId, replayId }: { readonly userId: string; readonly replayId: string },
@@ -121,7 +121,7 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     { row, market },
     {
       now: () => new Date(nowMs),
-      // Move the replay's time forward instead of waiting.
+      // A replay does not wait: its time is moved forward.
       until: (timeMs) => processUntil(timeMs),
     },
   );
@@ -136,7 +136,7 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     now: () => new Date(nowMs),
     advance: () => processUntil(targetMs, isEmpty(run.watched) ? undefined : budget()),
     hasArrived: () => nowMs >= targetMs - TICK_MS,
-    /** Completes orders that are on their way to the market before the replay is stored. */
+    /** Completes the orders that are on their way to the market, before the replay is stored. */
     async settle(): Promise<void> {
       for (let tick = 0; run.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
         await processUntil(nextTickOf(run.processedMs));
@@ -149,7 +149,7 @@ function budget(): AbortSignal {
   return AbortSignal.timeout(PROCESSING_MS);
 }
 
-/** Returns the market of the replay's file, or the market of the ECB's rates. */
+/** Returns the market of the replay's price file or, without a file, of the ECB's rates. */
 async function marketOf({ past, files }: ReplayDeps, row: ReplayRow): Promise<ReplayMarket> {
   return row.priceFileId === null ? past : files(row.priceFileId);
 }

@@ -1,4 +1,4 @@
-/** Tests uploaded prices, stored and replayed: fills, values and candles match the file. */
+/** Tests that replays of uploaded prices match the file in their fills, values and candles. */
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { newAddress, saver } from "../../../test/support/money/earn.ts";
@@ -81,7 +81,7 @@ test("a replay of a file fills orders at the file's prices", async () => {
 
   await replay.opened(({ desk }) => order(desk, userId, { units: "10000" }));
   await replay.jump("2026-05-06T09:39:00Z");
-  // 10,000 x 0.009, minus half a pip of spread, because the position is valued at mid.
+  // 10,000 x 0.009, minus half a pip of spread because the position is valued at mid price.
   expect((await replay.view()).account).toMatchObject({ unrealisedCents: 8_950n });
   const [event] = await transactionsOf(file.database, replay.id, { limit: 1 });
   expect(event).toMatchObject({ type: "ORDER_FILL", price: 1_100_100, detail: { source: label } });
@@ -89,8 +89,8 @@ test("a replay of a file fills orders at the file's prices", async () => {
     replay.opened(({ desk }) => order(desk, userId, { units: "1", instrument: "GBP_USD" })),
   ).resolves.toMatchObject({ state: "CANCELLED", reason: "MARKET_HALTED" });
 
-  // A price is valid for a minute. After that minute, no order is filled, and open positions keep
-  // their value.
+  // A price is valid for a minute. Afterwards, no order is filled, and open positions keep their
+  // value.
   await replay.jump("2026-05-06T09:41:30Z");
   expect(await quoteOf("EUR_USD")).toMatchObject({ status: "halted", bid: "1.10900" });
   await expect(
@@ -125,13 +125,12 @@ test("uploading the same text twice creates one file", async () => {
   await remove();
   await expect(remove()).rejects.toMatchObject({ code: "price_file_unknown" });
   await expect(replayOf(first.id)).rejects.toMatchObject({ code: "price_file_unknown" });
-  // The removed file's prices are deleted, but the events of its replay are still shown with their
-  // source.
+  // The file's prices are deleted, but the events of its replay still show their price source.
   deps = { ...deps, files: marketOfFiles(file.database, deps.past) };
   expect((await replay.view()).board.label).toContain("may.csv");
 });
 
-test("a network's 61st upload is refused, even if earlier ones were refused", async () => {
+test("a network's 61st upload is refused, even if earlier uploads were refused", async () => {
   const codes = new Set<unknown>();
   for (let count = 0; count < 60; count += 1) {
     if (count % 10 === 0) userId = await saver(file.database, 0n);
@@ -171,14 +170,14 @@ test("a user cannot replay another user's file", async () => {
   });
 });
 
-test("a pair without the dollar is converted at the ECB's rates", async () => {
+test("the profit of a pair without the dollar is converted at the ECB's rates", async () => {
   await expect(upload("EUR_CHF", MINUTES)).rejects.toMatchObject({ code: "price_file_conversion" });
   const { id } = await upload("EUR_CHF", MINUTES.replaceAll("2026-05-06", "2015-05-06"));
   const replay = await replayOf(id);
   await replay.opened(({ desk }) => order(desk, userId, { units: "10000", instrument: "EUR_CHF" }));
   await replay.jump("2015-05-06T09:39:00Z");
   const { account, board } = await replay.view();
-  // The profit is 89.50 francs, at about 1.08 dollars each in May 2015.
+  // A profit of 89.50 francs, at about 1.08 dollars each in May 2015.
   expect(Number(account.unrealisedCents)).toBeGreaterThan(9_300);
   expect(Number(account.unrealisedCents)).toBeLessThan(10_100);
   expect(board.label).toContain("Converted at the ECB's rates.");

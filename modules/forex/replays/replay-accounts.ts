@@ -1,4 +1,4 @@
-/** Implements a replay's account: virtual dollars in its own row, without messages. */
+/** Implements the accounts of replays: virtual dollars in the replay's own row, and no messages. */
 import { userAccount } from "#ledger";
 import type { Bus } from "#platform";
 import type { Accounts } from "../book/accounts.ts";

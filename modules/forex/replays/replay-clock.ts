@@ -1,11 +1,11 @@
 /**
- * Computes a replay's time. It advances at the replay's pace while the market is open, and skips
+ * Computes a replay's time, which advances at the replay's pace while the market is open and skips
  * closed hours.
  */
 import { closesAt, opensAt } from "#market";
 
 export interface ReplayClock {
-  /** Market time when the replay was last stored. */
+  /** Market time at which the replay was last stored. */
   readonly clockAt: Date;
   /** Real time at which the replay's market time was `clockAt`. */
   readonly setAt: Date;
@@ -15,8 +15,8 @@ export interface ReplayClock {
 }
 
 /**
- * Returns the market time in milliseconds since 1970, at most `endMs`. The market time does not
- * advance after the server's clock was set back.
+ * Returns the market time in milliseconds since 1970, at most `endMs`. After the server's clock was
+ * set back, the market time stays at `clockAt` until the clock has caught up.
  */
 export function replayTime(
   { clockAt, setAt, pace, jumpTo }: ReplayClock,
@@ -27,7 +27,7 @@ export function replayTime(
   return Math.min(endMs, afterOpenMs(clockAt.getTime(), passedMs, endMs));
 }
 
-/** Returns the time after `passedMs` of open market hours. */
+/** Returns the time that is `passedMs` of open market hours after `fromMs`. */
 function afterOpenMs(fromMs: number, passedMs: number, endMs: number): number {
   let timeMs = opensAt(fromMs);
   let remainingMs = passedMs;

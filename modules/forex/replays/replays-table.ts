@@ -17,7 +17,7 @@ export interface ReplayRow {
   readonly pace: number;
   readonly jumpTo: Date | null;
   readonly balanceCents: bigint;
-  /** The uploaded price file. Null for a replay of the ECB's rates. */
+  /** Uploaded price file, or null for a replay of the ECB's rates. */
   readonly priceFileId: string | null;
 }
 
@@ -49,7 +49,7 @@ export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): 
     ]);
 }
 
-/** Counts a user's running replays, and blocks new ones until the transaction ends. */
+/** Counts a user's running replays and blocks new ones until the transaction ends. */
 export async function countRunning(tx: DatabaseTransaction, userId: string): Promise<number> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`replays ${userId}`]);
   const [row] = await tx.query<{ running: number }>(
@@ -85,7 +85,7 @@ export async function replaysOf(
 }
 
 /**
- * Leases a replay. Returns undefined while another request has the lease. Uses the database's
+ * Leases a replay. Returns undefined while another request holds the lease. Uses the database's
  * clock, which all processes share.
  */
 export async function leaseReplay(
@@ -124,9 +124,7 @@ export async function addToReplay(
   ]);
 }
 
-/**
- * Removes a deleted user's personal data. For example, a replay's title may contain a file name.
- */
+/** Removes a deleted user's personal data, such as a file name in a replay's title. */
 export async function forgetReplays(tx: DatabaseTransaction, { userId }: Leaving): Promise<void> {
   await tx.query("update forex_replays set title = instrument where user_id = $1", [userId]);
 }

@@ -1,5 +1,5 @@
 /**
- * Tests a past day traded with virtual dollars: time, prices, orders, stop-out, and no effect on
+ * Tests trading a past day with virtual dollars: time, prices, orders, stop-out, and no effect on
  * the ledger.
  */
 import { trialBalance } from "#ledger";
@@ -76,7 +76,7 @@ async function begin(pace: number, subject: StartReplay["subject"] = { famous: "
 const priceOf = ({ board }: Awaited<ReturnType<typeof viewReplay>>, name: string) =>
   board.quotes.find(({ instrument }) => instrument === name);
 
-describe("the time of a replay", () => {
+describe("a replay's time", () => {
   test("a replay runs at its pace and pauses at 0", async () => {
     const replay = await begin(60);
     expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:00:00.000Z");
@@ -95,7 +95,7 @@ describe("the time of a replay", () => {
     clock.advance(10 * 60 * SECOND);
     const { replay: standing } = await replay.view();
     // 10,000 minutes: 30 until Friday's close, 7,200 in the week from Sunday 21:00 (New York's
-    // daylight saving time has begun), and 2,770 in the week after it.
+    // daylight saving time has begun), and 2,770 in the following week.
     expect(standing.time.toISOString()).toBe("2020-03-17T19:10:00.000Z");
   });
 
@@ -110,7 +110,7 @@ describe("the time of a replay", () => {
   });
 });
 
-test("the franc stop-out never loses more than the balance", async () => {
+test("a stop-out on the franc's crash never loses more than the balance", async () => {
   const replay = await begin(0);
   const bought = await replay.order({ units: "100000", stopLossOnFill: { price: "1.19900" } });
   expect(bought.state).toBe("FILLED");
@@ -130,7 +130,7 @@ test("the franc stop-out never loses more than the balance", async () => {
   expect(lines.filter(({ asset, balance }) => asset === "USD" && balance !== 0n)).toEqual([]);
 });
 
-test("at most five replays of a user run at the same time", async () => {
+test("a user can run at most five replays at a time", async () => {
   const first = await begin(0);
   for (let count = 1; count < 5; count += 1) await begin(0);
   await expect(begin(0)).rejects.toMatchObject({ code: "too_many_replays" });

@@ -1,4 +1,4 @@
-/** Changes a replay's pace, jumps forward or ends it. */
+/** Changes a replay's pace, moves its time forward, or ends it. */
 import { opensAt } from "#market";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { OpenReplay } from "./open-replay.ts";
@@ -8,7 +8,7 @@ export type ReplayChange =
   | { readonly jumpTo: Date }
   | { readonly end: true };
 
-/** Changes the replay. Throws `replay_ended` and `replay_jump_invalid`. */
+/** Changes the replay. Throws `replay_ended` or `replay_jump_invalid`. */
 export async function setReplay(
   replay: OpenReplay,
   change: ReplayChange,

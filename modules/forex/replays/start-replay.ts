@@ -29,7 +29,7 @@ export const START_CENTS = 1_000_000n;
 const RUNNING_MAX = 5;
 
 /**
- * Starts a replay and returns its id. Throws `replay_day_unknown`, `price_file_unknown` and
+ * Starts a replay and returns its id. Throws `replay_day_unknown`, `price_file_unknown` or
  * `too_many_replays`.
  */
 export async function startReplay(
@@ -46,7 +46,7 @@ export async function startReplay(
     await people.requirePerson(tx, request.userId);
     if ((await countRunning(tx, request.userId)) >= RUNNING_MAX)
       throw forexRefusals.too_many_replays({ max: String(RUNNING_MAX) });
-    // The lock prevents the file from being removed.
+    // The lock keeps the file from being removed.
     if (priceFileId !== null) whatOf(await lockPriceFiles(tx, request.userId), priceFileId);
     const now = clock.now();
     const replay: ReplayRow = {
@@ -98,9 +98,7 @@ async function ofFile(queryable: Queryable, userId: string, fileId: string): Pro
   return whatOf(await priceFilesOf(queryable, userId), fileId);
 }
 
-/**
- * Returns the settings for a replay of one of these files, which starts at the file's first price.
- */
+/** Returns the settings for a replay of a file, which starts at the file's first price. */
 function whatOf(files: readonly PriceFileRow[], fileId: string): What {
   const file = files.find(({ id }) => id === fileId);
   if (!file) throw priceFileRefusals.price_file_unknown();

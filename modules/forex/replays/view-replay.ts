@@ -1,4 +1,4 @@
-/** Returns the current state of a replay: its time, its account, and the prices at that time. */
+/** Returns a replay's current state: its time, its account, and the prices at that time. */
 import { dayAt, isMarketOpen, openingOf, PAIRS, priceText } from "#market";
 import { hoursAt } from "../feed/hours.ts";
 import { figuresOf } from "../views/account.ts";

@@ -1,4 +1,4 @@
-/** Provides the live desk's feed, which uses the price source in force at each time. */
+/** The live desk's feed, which reads from the price source in force at each time. */
 import { TICK_MS } from "#market";
 import type { Clock } from "#platform";
 import type { LiveFeed } from "../feed/quote-feed.ts";
@@ -25,8 +25,7 @@ export function liveFeed({
   const quotesAt = async (timeMs: number) =>
     sources.isReady(timeMs) ? feedOf(timeMs).quotesAt(timeMs) : undefined;
   const valuedAt = async (timeMs: number) => {
-    // Value positions that are still open from the previous source at their last price from that
-    // source.
+    // Positions still open from the previous source are valued at that source's last price.
     const atMs = sources.isReady(timeMs) ? timeMs : sources.since(timeMs) - TICK_MS;
     return feedOf(atMs).valuedAt(atMs);
   };
@@ -34,8 +33,8 @@ export function liveFeed({
     sources.at(timeMs) === "practice" && sources.isReady(timeMs)
       ? practice.pathAt(timeMs)
       : undefined;
-  // Delays the call until the announcements are recent enough. It is called for every processed
-  // tick and usually returns without waiting.
+  // Delays the call until the announcements are fresh. Called for every processed tick, so it
+  // usually returns without waiting.
   const whenFresh = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
     sources.refreshIfDue()?.then(ask) ?? ask();
   return {

@@ -1,6 +1,6 @@
 /**
  * Closes the old market when the price source changes. Open positions are closed at the old
- * source's last quotes. Pending orders end, because their prices refer to the old source.
+ * source's last quotes, and pending orders end, because their prices refer to the old source.
  */
 import { TICK_MS, type Quotes } from "#market";
 import { isolateFailure, type Failed, type Log } from "#platform";
@@ -19,8 +19,8 @@ import { markMoved, priceSources, type PriceSource } from "./price-sources-table
 type MoveDeps = DeskDeps & { readonly log: Log };
 
 /**
- * Moves all accounts once the engine has processed the old prices to their end, including
- * financing. Returns true if a change was completed.
+ * Moves all accounts to the new source once the engine has processed the old prices to their end,
+ * including financing. Returns true if a change was completed.
  */
 export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   const { database, clock } = deps;
@@ -29,7 +29,7 @@ export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   const due = rows.filter(({ fromAt, movedAt }) => fromAt <= now && movedAt === null);
   for (const change of due) {
     const before = rows.findLast((row) => row.position < change.position && row.movedAt !== null);
-    // A withdrawn change, or a change that withdraws an earlier change, closes nothing.
+    // Neither a withdrawn change nor the announcement that withdraws it closes anything.
     const isChange = (before?.source ?? "practice") !== change.source;
     if (isChange && !isOvertaken(rows, change) && !(await moveAll(deps, change))) return false;
     await markMoved(database, change, now);
@@ -37,12 +37,12 @@ export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   return due.length > 0;
 }
 
-/** Returns true if a change that was announced later takes effect at the same time or earlier. */
+/** True if a later announcement takes effect at the same time or earlier. */
 function isOvertaken(rows: readonly PriceSource[], { position, fromAt }: PriceSource): boolean {
   return rows.some((row) => row.position > position && row.fromAt <= fromAt);
 }
 
-/** Returns false if some accounts could not be moved yet. */
+/** Moves all accounts. Returns false if some accounts could not be moved yet. */
 async function moveAll(deps: MoveDeps, { fromAt }: PriceSource): Promise<boolean> {
   const { database, feed, bus } = deps;
   const [positions, orders] = await Promise.all([

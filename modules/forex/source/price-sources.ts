@@ -1,7 +1,7 @@
 /**
- * Defines the live desk's price source: the practice market, or OANDA if the operator configured an
- * account. A change is announced at least one day ahead and takes effect on a Friday at 17:00 New
- * York time.
+ * Determines the live desk's price source: the practice market, or OANDA if the operator configured
+ * an account. A change is announced at least one day ahead and takes effect on a Friday at 17:00
+ * New York time.
  */
 import { dayAt, newYorkClose } from "#market";
 import type { Clock, Database } from "#platform";
@@ -15,21 +15,20 @@ import {
 
 export interface PriceSources {
   at(timeMs: number): LiveSource;
-  /** Returns the start of the source in force at a time, or 0 for the first source. */
+  /**
+   * Returns the time since which the source at `timeMs` has been in force, or 0 for the first
+   * source.
+   */
   since(timeMs: number): number;
   /**
-   * Returns true once the positions of the previous source are closed. Until then, no order is
-   * filled.
+   * Returns true once the previous source's positions are closed. Until then, no order is filled.
    */
   isReady(timeMs: number): boolean;
   /** Returns the announced change, if any. */
   next(nowMs: number): { readonly source: LiveSource; readonly fromMs: number } | undefined;
   /** Reads announcements made by other processes. */
   refresh(): Promise<void>;
-  /**
-   * Refreshes if the last refresh is too old. Returns undefined if the last refresh is recent
-   * enough.
-   */
+  /** Refreshes the announcements if the last refresh is too old. Returns undefined otherwise. */
   refreshIfDue(): Promise<void> | undefined;
   /** Announces a change to the operator's source, or withdraws a pending change. */
   request(wanted: LiveSource): Promise<void>;
@@ -71,7 +70,7 @@ export async function openPriceSources({
         const last = all.at(-1);
         if ((last?.source ?? "practice") === wanted) return;
         const now = clock.now();
-        // The current source is requested again, so withdraw a pending change.
+        // A request for the current source withdraws a pending change.
         const isTakenBack = sourceAt(all, now.getTime()) === wanted;
         const fromAt = isTakenBack ? now : new Date(nextFriday(now.getTime() + NOTICE_MS));
         const movedAt = isTakenBack ? now : null;

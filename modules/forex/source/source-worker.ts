@@ -1,7 +1,7 @@
 /**
  * Maintains the price source: announces the operator's choice, closes open positions when a change
- * takes effect, and stores prices that cannot be requested again. Only one process of the
- * installation runs this worker.
+ * takes effect, and stores prices that cannot be requested again. Runs in only one process of the
+ * installation.
  */
 import { startWorker, type Log, type Worker } from "#platform";
 import type { DeskDeps } from "../feed/desk-deps.ts";

@@ -98,8 +98,7 @@ test("a change of the price source closes open positions at the last quotes", as
   moveTo(FRIDAY + 1_000);
   await keepSource(deps);
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toHaveLength(2);
-  // Until the engine has processed the old prices, OANDA's prices close no position, and open
-  // positions keep their last value.
+  // Until then, OANDA's prices close no position, and open positions keep their last value.
   await send("2.00000", "2.00010");
   expect(await market.feed.quotesAt(Date.parse("2026-09-18T21:00:01Z"))).toBeUndefined();
   expect((await market.feed.valuedAt(now()))?.(EURO)?.bid).toBeLessThan(1_500_000);
@@ -119,7 +118,7 @@ test("a change of the price source closes open positions at the last quotes", as
   expect(await lastFillOf(userId)).toMatch(/^Practice market/);
 });
 
-test("after the change, orders are filled at OANDA's prices", async () => {
+test("orders after the change are filled at OANDA's prices", async () => {
   await expect(boardFor(undefined)).rejects.toMatchObject({ status: 401 });
   await expect(
     routes().listCandles({
@@ -147,8 +146,8 @@ test("after the change, orders are filled at OANDA's prices", async () => {
   expect(trade).toMatchObject({ price: 1_100_100 });
   expect(await lastFillOf(userId)).toMatch(/^OANDA/);
 
-  // While the stream is silent, the market is halted and the stop waits. The first valid quote
-  // fills it at any price.
+  // While the stream is silent, the market is halted and the stop order waits. The first valid
+  // quote fills it, whatever the price.
   moveTo(now() + 60_000);
   const silent = (await boardFor({ userId })).quotes.find(
     ({ instrument }) => instrument === "EUR_USD",
@@ -180,7 +179,7 @@ test("without an OANDA account, the practice market returns after an announcemen
   await keepSource({ ...deps, wanted: "practice" });
   const next = Date.parse("2026-09-25T21:00:00Z");
   expect(market.sources.next(now())).toEqual({ source: "practice", fromMs: next });
-  // The change is withdrawn before it takes effect.
+  // Withdraws the change before it takes effect.
   await keepSource(deps);
   expect(market.sources.next(now())).toBeUndefined();
   expect(market.feed.source).toBe("oanda");

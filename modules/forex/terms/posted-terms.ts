@@ -1,7 +1,7 @@
 /**
- * Defines the posted terms of the desk: interest by currency, mark-up, conversion cost, and each
- * pair's terms. The terms at the start of a market day apply to the whole day, so that the day can
- * be recomputed from its row.
+ * Defines the desk's posted terms: interest by currency, mark-up, conversion cost, and each pair's
+ * terms. The terms at the start of a market day apply to the whole day, so that the day can be
+ * recomputed from its row.
  */
 import { judgeTerms, type TermKind, type TermName } from "#economics";
 import { CURRENCIES, PAIRS, type AnnualRates, type Instrument } from "#market";
@@ -27,9 +27,9 @@ export const forexTerms = termsTable(
 
 /** Terms that apply to a whole day. */
 export interface DayTerms {
-  /** Spread of each pair in tenths of a pip. */
+  /** Spreads by instrument, in tenths of a pip. */
   readonly spreadTenths: readonly number[];
-  /** Margin rate of each pair in 10^-7. */
+  /** Margin rates by instrument, in 10^-7. */
   readonly marginRates: readonly number[];
   readonly interest: AnnualRates;
   /** Yearly mark-up in 10^-6. */
@@ -38,9 +38,9 @@ export interface DayTerms {
 
 /** Terms that apply as soon as they are posted. */
 export interface DeskTerms {
-  /** Cost of converting to or from dollars, as a share of the amount in 10^-6. */
+  /** Cost of converting coins to or from dollars, as a share of the amount in 10^-6. */
   readonly conversionCost: number;
-  /** True if orders are accepted. */
+  /** True if the desk accepts orders. */
   readonly isOpen: boolean;
 }
 

@@ -129,7 +129,7 @@ const reasonTexts = Object.fromEntries(
 
 const reasonRefusals = defineRefusals(reasonTexts);
 
-/** Returns the refusal for an OANDA v20 reason. The refusal's code is the reason in lower case. */
+/** Returns the refusal for an OANDA v20 reason. Its code is the reason in lower case. */
 export function refusedFor(reason: Reason): Refusal {
   return reasonRefusals[reason.toLowerCase() as ReasonCode]();
 }

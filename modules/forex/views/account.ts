@@ -1,5 +1,5 @@
 /**
- * Computes an account's value at the last valid prices: NAV, margin, margin level, withdrawable
+ * Computes an account's value at the last valid prices: NAV, margin, margin level and withdrawable
  * amount.
  */
 import {
@@ -78,7 +78,7 @@ export function figuresOf(desk: Desk) {
   };
 }
 
-/** Returns the positions in the order in which a stop-out would close them. */
+/** Returns the positions in stop-out order: the position that would be closed first comes first. */
 export async function viewPositions(deps: ViewDeps, userId: string) {
   const desk = await loadDesk(deps, userId);
   const { quotes, trades } = desk;

@@ -1,4 +1,4 @@
-/** Returns one user's equity at the desk, for reports in other modules. */
+/** Returns a user's equity at the desk, for reports by other modules. */
 import {
   closesOf,
   fundsMovesOf,

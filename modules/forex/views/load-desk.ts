@@ -1,6 +1,6 @@
 /**
- * Reads the current state of a user's desk without a lock, with the last valid prices. The result
- * is for display only.
+ * Reads the current state of a user's desk without a lock, with the last valid prices. For display
+ * only.
  */
 import { dayAt, NO_PRINCIPAL, type MarginRates, type Principal, type Quotes } from "#market";
 import { findAccount } from "../book/accounts-table.ts";

@@ -1,5 +1,5 @@
 /**
- * Returns a page of rows. The query reads one row more than the limit, which shows whether there is
+ * Returns a page of rows. The query reads one row more than the limit to find out whether there is
  * a next page.
  */
 export function pageOf<Item extends { readonly id: string | number }>(
@@ -16,7 +16,7 @@ export function cursorOf(cursor: string | undefined): { readonly before?: string
   return cursor === undefined ? {} : { before: cursor };
 }
 
-/** Converts a cursor of numbered items. A cursor that is not a number returns an empty page. */
+/** Converts the cursor of a numbered list. A cursor that is not a number selects an empty page. */
 export function numberedBefore(cursor: string | undefined): { readonly before?: number } {
   if (cursor === undefined) return {};
   return { before: /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0 };

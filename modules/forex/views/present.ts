@@ -14,7 +14,7 @@ import type { StoredOrder } from "../book/orders-table.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
 import type { Transaction } from "../book/transactions-table.ts";
 
-/** Texts of the reasons that the desk defines in addition to the market rules. */
+/** Texts of the desk's own reasons, which the market rules do not define. */
 const OWN_REASONS: Readonly<Record<string, string>> = {
   CLIENT_REQUEST: "Its owner cancelled it.",
   CLIENT_REQUEST_REPLACED: "It was replaced by another order.",
@@ -72,7 +72,7 @@ export function presentOpenTrade({
   return { id, instrument: instrument.name, units, price: priceText(price, instrument) };
 }
 
-/** Converts a trade, including its exits and its unrealised profit or loss at mid. */
+/** Converts a trade, including its exits and its unrealised profit or loss at mid price. */
 export function presentTrade(
   trade: StoredTrade,
   pending: readonly StoredOrder[],
@@ -100,7 +100,7 @@ export function presentTrade(
   };
 }
 
-/** Formats hundredths of a percent as percent. */
+/** Formats hundredths of a percent as a percentage. */
 export function percentText(hundredths: bigint | undefined): string | null {
   if (hundredths === undefined) return null;
   const sign = hundredths < 0n ? "-" : "";

@@ -1,4 +1,3 @@
-/** Tests previews of orders. */
 import { instrumentNamed, PRICE_MAX, priceText, type OrderRequest } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -8,7 +7,7 @@ import { previewOrder } from "./preview.ts";
 const file = fileDatabase();
 const instrument = "USD_JPY";
 
-test("an order at the lowest or the highest possible price can be previewed", async () => {
+test("an order at the lowest or highest possible price can be previewed", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000", instrument });
@@ -17,8 +16,8 @@ test("an order at the lowest or the highest possible price can be previewed", as
   for (const price of ["0.007", "0.001"]) {
     const { reason, realisedCents } = await limit(price);
     expect(reason).toBeNull();
-    // Selling at almost zero loses nearly all of a position that is worth many times its price in
-    // yen.
+    // Selling at almost zero loses nearly all of a position whose value in yen is many times its
+    // price.
     expect(realisedCents).toBeLessThan(0n);
   }
   const pair = instrumentNamed(instrument);

@@ -41,10 +41,7 @@ const NOTHING_KNOWN = {
   financingCents: null,
 };
 
-/**
- * Returns the preview. An invalid order is refused with the same reason as when the order is
- * placed.
- */
+/** Returns the preview. An invalid order is refused for the same reason as when it is placed. */
 export async function previewOrder(deps: ViewDeps, userId: string, draft: OrderRequest) {
   const instrument = instrumentNamed(draft.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
@@ -56,7 +53,7 @@ export async function previewOrder(deps: ViewDeps, userId: string, draft: OrderR
   const order = readOrder(draft, { nowMs, quote: current?.(instrument) ?? quote });
   if (isReason(order)) throw refusedFor(order);
   if (!quotes || !quote) return { ...NOTHING_KNOWN, ...because("MARKET_HALTED") };
-  // An order that waits for its price is previewed as if the market were already at that price.
+  // Previews an order that waits for its price as if the market were already at that price.
   const isWaiting = !isAtOnce(order) && order.price !== undefined;
   const middle = order.price ?? 0;
   const half = Math.floor((quote.ask - quote.bid) / 20) * 10;
@@ -115,9 +112,7 @@ function because(reason: Reason | null) {
 
 type Positions = ReturnType<typeof valueAccount>["positions"];
 
-/**
- * Returns the financing of the instrument's position at the next rollover that charges financing.
- */
+/** Returns the financing of the instrument's position at the next rollover with interest. */
 async function financingOf(
   deps: ViewDeps,
   {
