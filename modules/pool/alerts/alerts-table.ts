@@ -1,12 +1,12 @@
 /**
- * SQL statements for the notifications about workers that stopped or resumed sending shares. A
- * silence is identified by the last share before it. A notification is sent and recorded in one
- * transaction, while the worker's row is locked.
+ * SQL statements for notifications about workers that stopped or resumed sending shares. A silence
+ * is identified by the last share before it. Each notification is sent and recorded in one
+ * transaction that locks the worker's row.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
- * Returns the time since when all running pools have had work for miners, or undefined if a pool
+ * Returns the time since which every running pool has had work for miners, or undefined if a pool
  * has no work now.
  */
 export async function poolRunsSince(
@@ -23,19 +23,17 @@ export async function poolRunsSince(
 
 export interface AlertTimes {
   readonly now: Date;
-  /** A worker is silent if its last share is older than this time. */
+  /** Workers whose last share is older than this time are silent. */
   readonly silentSince: Date;
-  /** Owners notified after this time do not receive another notification yet. */
+  /** Owners notified after this time are not notified again yet. */
   readonly notifiedSince: Date;
 }
 
-/** Condition for silent workers whose owner has not been notified. */
+/** Matches silent workers whose owner has not been notified. */
 const FALLEN = `s.is_alert_on and not s.is_return_due and w.last_share_at <= $1
   and s.told_share_at is distinct from w.last_share_at
   and (s.silence_told_at is null or s.silence_told_at <= $2)`;
-/**
- * Condition for workers that send shares again and whose owner was only notified about the silence.
- */
+/** Matches workers that resumed after their owner was notified of the silence. */
 const BACK = `s.is_alert_on and s.is_return_due and w.last_share_at > $1 and w.last_share_at > s.told_share_at`;
 
 /** Returns the owners to notify. Silent workers are included only if `isPoolWell`. */
@@ -59,7 +57,7 @@ export interface NotifiedWorker {
   readonly silentSince: Date;
 }
 
-/** Returns a user's silent workers, sorted by name, and records that the message is sent. */
+/** Returns a user's silent workers, sorted by name, and marks them as reported. */
 export async function takeFallen(
   tx: DatabaseTransaction,
   userId: string,
@@ -80,7 +78,7 @@ export async function takeFallen(
   );
 }
 
-/** Returns a user's workers that resumed, sorted by name, and records that the message is sent. */
+/** Returns a user's resumed workers, sorted by name, and marks them as reported. */
 export async function takeBack(
   tx: DatabaseTransaction,
   userId: string,

@@ -1,4 +1,7 @@
-/** Tests write shares and heartbeats as the pool does, and run the server's periodic checks. */
+/**
+ * Tests worker notifications. The tests write shares and heartbeats like the pool and run the
+ * server's periodic checks.
+ */
 import { randomUUID } from "node:crypto";
 import { createBus, openDatabase, silentLog, type Database } from "#platform";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -83,7 +86,7 @@ async function change(name: string, body: { isAlertOn?: boolean; isForgotten?: t
   await routes().changeWorker({ ...input, params: { workerId }, body });
 }
 
-/** Makes the workers mine for ten minutes and enables notifications for them. */
+/** Lets the workers mine for ten minutes and enables their notifications. */
 async function watched(...names: string[]): Promise<void> {
   await pass(1, { mining: names });
   for (const name of names) await change(name, { isAlertOn: true });
@@ -117,7 +120,7 @@ test("the owner gets one message when a silence begins and one when it ends", as
   expect(message?.body).toContain("rig: last share at 1 Jan 2030, 12:10:00 UTC");
 });
 
-test("no message is sent while the setting is off", async () => {
+test("no message is sent while notifications are disabled", async () => {
   await pass(10, { mining: ["rig"] });
   await pass(20);
   expect(await subjectsSent()).toEqual([]);
@@ -128,7 +131,7 @@ test("no message is sent while the setting is off", async () => {
   expect(await subjectsSent()).toEqual([]);
 });
 
-test("a silence that began before the setting was enabled sends no message", async () => {
+test("a silence that began before notifications were enabled is not reported", async () => {
   await pass(10, { mining: ["rig"] });
   await pass(20);
   await change("rig", { isAlertOn: true });
@@ -139,7 +142,7 @@ test("a silence that began before the setting was enabled sends no message", asy
   expect(await subjectsSent()).toEqual([SILENT]);
 });
 
-test("a worker removed from the list sends no message until it mines again", async () => {
+test("a removed worker causes no messages until it mines again", async () => {
   await watched("rig");
   await change("rig", { isForgotten: true });
   await pass(20);
@@ -161,7 +164,7 @@ test("an unstable worker causes at most one pair of messages in half an hour", a
   expect(subjects.length).toBeGreaterThanOrEqual(4);
 });
 
-test("workers of one user that stop together are reported in one message", async () => {
+test("workers of one user that stop at the same time are reported in one message", async () => {
   const names = ["a", "b", "c"];
   await watched(...names);
   await pass(10);
@@ -185,7 +188,7 @@ test.each([
   expect(await subjectsSent()).toEqual([]);
 });
 
-test("a worker that does not return after a pool outage is reported", async () => {
+test("a worker that stays silent after a pool outage is reported", async () => {
   await watched("rig");
   await pass(20, { isPoolThere: false });
   startPool();
@@ -202,7 +205,7 @@ test("no message is sent while the pool keeps restarting", async () => {
   expect(await subjectsSent()).toEqual([]);
 });
 
-test("a restarted server does not repeat messages", async () => {
+test("messages are not repeated after a server restart", async () => {
   await watched("rig");
   await pass(6);
   round = openRounds();
@@ -213,7 +216,7 @@ test("a restarted server does not repeat messages", async () => {
   expect(await subjectsSent()).toEqual([SILENT, BACK]);
 });
 
-test("two processes that check at the same time send only one message", async () => {
+test("two concurrent checks send only one message", async () => {
   await watched("rig");
   const other = openRounds();
   const signal = new AbortController().signal;
@@ -224,7 +227,7 @@ test("two processes that check at the same time send only one message", async ()
   }
   expect(await subjectsSent()).toEqual([]);
   nowMs += 1_000;
-  // Both processes find the silence before either process can record it.
+  // Both processes find the silence before either of them records it.
   const { both } = await file.database.transaction(async (tx) => {
     await tx.query("select from pool_worker_settings for update");
     const looks = Promise.all([round(signal), other(signal)]);

@@ -1,8 +1,8 @@
 /**
- * Notifies owners who enabled notifications when a worker has sent no share for five minutes, and
- * when the worker sends shares again. A pool outage is not the miner's fault. Therefore, a silence
- * counts only if, during all that time, the pool was running, had work for miners and was checked.
- * For five minutes after an outage or a server start, no notification is sent.
+ * Notifies owners when a worker has sent no share for five minutes, and again when the worker
+ * resumes. A pool outage is not the miner's fault. Therefore, a silence counts only if the pool was
+ * running, had work for miners and was checked during the whole silence. No notification is sent in
+ * the first five minutes after an outage or a server start.
  */
 import { deliver } from "#notifications";
 import {
@@ -34,15 +34,15 @@ interface AlertDeps {
 }
 
 const EVERY_MS = 30_000;
-/** Maximum time between two checks. During a longer pause, an outage may have gone unnoticed. */
+/** Maximum time between two checks. An outage could go unnoticed during a longer gap. */
 const GAP_MS_MAX = 90_000;
-/** Maximum age of a template. Miners do not work on older templates. */
+/** Maximum age of a block template. Miners do not work on older templates. */
 const WORK_MS_MAX = 60_000;
-/** Time between two notifications to an owner. The message text mentions it. */
+/** Minimum time between two notifications to the same owner. The message mentions this time. */
 const PAUSE_MS = 30 * 60_000;
 /**
- * Maximum number of workers that a message lists by name. For further workers, the message contains
- * only their number.
+ * Maximum number of workers listed by name in a message. The message only gives the number of
+ * further workers.
  */
 const NAMES_MAX = 20;
 

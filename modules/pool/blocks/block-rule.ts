@@ -1,16 +1,16 @@
 /**
- * Decides whether a share becomes a block. On regtest, nearly every hash meets the chain's target.
- * Therefore, a published rule of the platform decides instead: when a block is due, the next share
+ * Decides whether a share becomes a block. On regtest, nearly every hash meets the network target.
+ * Therefore, the platform applies a published rule instead: when a block is due, the next share
  * with the posted difficulty becomes the block.
  */
 import { isBlockDue, type Network } from "#bitcoin";
 
 export interface Candidate {
   readonly network: Network;
-  /** True if the share's hash meets the chain's target. */
+  /** True if the share's hash meets the network target. */
   readonly isBlock: boolean;
   readonly shareMicros: bigint;
-  /** Posted difficulty of a block, used on regtest only. Undefined until it has been read. */
+  /** Posted block difficulty, used on regtest only. Undefined until it has been read. */
   readonly blockMicros: bigint | undefined;
   readonly now: Date;
   readonly tipSeenAt: Date | undefined;
@@ -18,8 +18,8 @@ export interface Candidate {
 }
 
 /**
- * Decides what to do with a share. `ask` means that the share is submitted only if one of our
- * transactions is waiting for a block.
+ * Decides what to do with a share. `ask` means: submit the share only if one of the platform's
+ * transactions is unconfirmed.
  */
 export function decideBlock(candidate: Candidate): "submit" | "keep" | "ask" {
   const { network, isBlock, shareMicros, blockMicros, tipSeenAt } = candidate;

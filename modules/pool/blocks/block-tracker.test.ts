@@ -35,7 +35,7 @@ function newBlock(): RawBlock {
   };
 }
 
-/** Fakes an active chain, and a node that responds to submitted blocks. */
+/** Fakes an active chain and a node that accepts or refuses submitted blocks. */
 function begin(say: (onDisk: readonly string[]) => string | null) {
   const chain = new Map<number, string>();
   const outside = { tip: 1_000, submitted: 0 };
@@ -85,7 +85,7 @@ test("a block is stored before it is submitted to the node", async () => {
   expect(await stateOf(block)).toEqual({ state: "matured", reason: null });
 });
 
-test("a block on a side chain becomes orphaned, not rejected", async () => {
+test("a block on a side chain becomes orphaned instead of rejected", async () => {
   const { tracker, stateOf } = begin(() => "inconclusive");
   const block = newBlock();
   expect(await tracker.submit(block)).toBe(true);
@@ -94,7 +94,7 @@ test("a block on a side chain becomes orphaned, not rejected", async () => {
   expect(await stateOf(block)).toEqual({ state: "orphaned", reason: null });
 });
 
-test("a block that the node refuses is rejected with the node's reason", async () => {
+test("a block that the node refuses is stored as rejected with the node's reason", async () => {
   const refused = newBlock();
   const { tracker, stateOf } = begin(() => "high-hash");
   expect(await tracker.submit(refused)).toBe(false);
@@ -107,7 +107,7 @@ test("a block that the node refuses is rejected with the node's reason", async (
   expect(await stateOf(unread)).toEqual({ state: "rejected", reason: "Block decode failed" });
 });
 
-test("a block that was not submitted before a kill is submitted by the next process", async () => {
+test("a block left by a killed process is submitted by the next process", async () => {
   const block = newBlock();
   const away = begin(() => {
     throw new Outage("bitcoin node", "no answer");

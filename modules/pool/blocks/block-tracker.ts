@@ -1,7 +1,7 @@
 /**
- * Submits found blocks to the node and tracks their state on the chain. The raw block is stored in
- * a file before it is submitted, so that no block is lost if the process is killed in between.
- * Files found at start are submitted again.
+ * Submits found blocks to the node and tracks their state on the chain. Each raw block is written
+ * to a file before it is submitted, so that a killed process loses no block. At start, the process
+ * submits blocks from remaining files.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,11 +14,9 @@ export interface RawBlock extends FoundBlock {
 }
 
 export interface BlockTracker {
-  /** Resolves when the node has responded. The result is false if the node refused the block. */
+  /** Resolves to false if the node refused the block, and to true otherwise. */
   submit(block: RawBlock): Promise<boolean>;
-  /**
-   * Updates the blocks' states from the chain. Submits blocks that an earlier process left behind.
-   */
+  /** Updates block states from the chain and submits blocks left by an earlier process. */
   follow(): Promise<void>;
 }
 
@@ -30,9 +28,11 @@ interface BlockTrackerDeps {
 }
 
 const ENDING = ".block";
-/** Coinbase maturity: the number of confirmations after which the reward can be spent. */
+/** Coinbase maturity: number of confirmations before the reward can be spent. */
 const MATURE_DEPTH = 100;
-/** The node's responses to a block that it already has, on the active chain or on a side chain. */
+/**
+ * The node's responses to a block that it already knows, on the active chain or on a side chain.
+ */
 const KNOWN = /^(duplicate|inconclusive)/;
 
 export function openBlockTracker({ node, database, log, folder }: BlockTrackerDeps): BlockTracker {
@@ -77,15 +77,15 @@ export function openBlockTracker({ node, database, log, folder }: BlockTrackerDe
 }
 
 /**
- * Returns the node's error as the reason for a permanent rejection. Rethrows the error if the node
- * did not respond. The block is then submitted again later.
+ * Returns the node's error text as the reason for a permanent rejection. Rethrows the error if the
+ * node did not respond, so that the block is submitted again later.
  */
 function asReason(error: unknown): string {
   if (error instanceof RpcError) return error.reason;
   throw error;
 }
 
-/** Updates the blocks' states. The states change only when the active chain changes. */
+/** Updates the block states, but only after the active chain has changed. */
 async function followChain({ node, database }: Pick<BlockTrackerDeps, "node" | "database">) {
   const blocks = await listFollowed(database);
   if (blocks.length === 0) return;
@@ -110,7 +110,10 @@ function write({ foundAt, shareMicros, rewardSats, ...block }: RawBlock): string
   });
 }
 
-/** Parses a stored block. Returns undefined if a kill interrupted writing the file. */
+/**
+ * Parses a stored block. Returns undefined if the file is incomplete because the process was killed
+ * while writing it.
+ */
 function read(text: string): RawBlock | undefined {
   try {
     const { foundAt, shareMicros, rewardSats, ...block } = JSON.parse(text) as Record<

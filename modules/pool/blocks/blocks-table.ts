@@ -1,4 +1,4 @@
-/** SQL statements for the blocks that the pool's miners found, and their states. */
+/** SQL statements for blocks found by the pool's miners, and for the blocks' states. */
 import type { TermName } from "#economics";
 import type { Database, Queryable } from "#platform";
 import { BLOCK_TERMS, poolTerms } from "../work/posted-terms.ts";
@@ -16,7 +16,7 @@ export interface FoundBlock {
   readonly rewardSats: bigint;
 }
 
-/** Stores a found block. Does nothing if it is already stored. */
+/** Stores a found block unless it is already stored. */
 export async function insertBlock(database: Database, block: FoundBlock): Promise<void> {
   await database.query(
     `insert into pool_blocks (hash, height, user_id, worker, found_at, share_micros, reward_sats, state)
@@ -52,7 +52,7 @@ export async function listFollowed(queryable: Queryable): Promise<FollowedBlock[
   );
 }
 
-/** Sets the state of a block. `reason` is set for rejected blocks only. */
+/** Sets the state of a block. Only rejected blocks have a `reason`. */
 export async function setBlockState(
   database: Database,
   hash: string,
@@ -65,7 +65,7 @@ export async function setBlockState(
   ]);
 }
 
-/** Returns the lowest difficulty at which a share may become a block, in millionths. */
+/** Returns the minimum difficulty of a share that may become a block, in millionths. */
 export async function blockMicrosAt(queryable: Queryable, now: Date): Promise<bigint> {
   const termsOf = await poolTerms.at<TermName<"poolBlock">>(queryable, now);
   return termsOf(BLOCK_TERMS).shareMicros;

@@ -2,7 +2,7 @@
 import type { Queryable } from "#platform";
 
 export interface WorkOfAnHour {
-  /** Null if there was no share in the measured time. */
+  /** Null if there was no share in the measured period. */
   readonly house: bigint | null;
   readonly miners: bigint | null;
   readonly since: Date;
@@ -13,8 +13,8 @@ const NOBODY = "select null::uuid where false";
 
 /**
  * Returns the work of the current ten-minute slot and the five slots before it. If the pool's first
- * share ever is more recent, the measured time starts with that share, and the share itself is not
- * counted. `uncounted` is a SQL subquery that selects the ids of users to exclude.
+ * share is more recent, the measured period starts with that share and excludes it. `uncounted` is
+ * an SQL subquery that selects the ids of excluded users.
  */
 export async function workOfAnHour(
   queryable: Queryable,
@@ -47,8 +47,8 @@ export interface WorkersNow {
 }
 
 /**
- * Counts the accounts with recent shares. An account counts once even if it has several workers,
- * because users can invent any number of worker names.
+ * Counts the accounts with recent shares. Workers are not counted individually, because users can
+ * invent any number of worker names.
  */
 export async function workersNow(
   queryable: Queryable,
@@ -71,8 +71,8 @@ export interface InstancesNow {
 }
 
 /**
- * Returns the pools with a heartbeat since `since`. A pool's connections are counted only if it had
- * a heartbeat since `connectedSince`, because a killed pool has no connections.
+ * Returns the pools with a heartbeat since `since`. A pool's connections are counted only if its
+ * last heartbeat is after `connectedSince`, because a killed pool has no connections.
  */
 export async function instancesNow(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** Tests miners that try to distort the pool's public figures. */
+/** Tests that miners cannot distort the pool's public figures. */
 import { randomUUID } from "node:crypto";
 import { openDatabase, type Database } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -47,7 +47,7 @@ const share = (userId: string, worker: string, number: number) => ({
   hash: number.toString(16).padStart(64, "0"),
 });
 
-test("idle connections add neither miners nor hash rate", async () => {
+test("idle connections do not increase the number of miners or the hash rate", async () => {
   await connect(MINERS);
   expect(await figures()).toMatchObject({ workers: 0, minersHashRateThs: null });
   expect(await minersFigures(file.database, NOW, NOBODY)).toMatchObject({ hashRateThs: null });
@@ -69,7 +69,7 @@ test("the landing page's hash rate excludes anonymous accounts", async () => {
   expect(await minersFigures(file.database, NOW, `select '${ben}'::uuid`)).toEqual(before);
 });
 
-test("a share sent twenty times counts as one share", async () => {
+test("a share sent twenty times is counted once", async () => {
   const carl = randomUUID();
   const other = share(carl, "rig", 200);
   const instanceId = randomUUID();

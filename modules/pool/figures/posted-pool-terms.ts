@@ -1,6 +1,6 @@
 /**
- * Returns the posted pool terms as the public sees them. The names of the administrators who posted
- * the terms appear only in the audit log.
+ * Returns the posted pool terms for the public. Only the audit log contains the names of the
+ * administrators who posted the terms.
  */
 import { formatScaled, TERM_FIELDS, type TermKind, type TermName } from "#economics";
 import type { Database, TermsMoment } from "#platform";

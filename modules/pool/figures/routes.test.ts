@@ -31,7 +31,7 @@ const routes = (network: "regtest" | "signet" = "regtest", blockSeconds = 30) =>
   });
 const figures = (...of: Parameters<typeof routes>) => routes(...of).getPool(input);
 
-test("before the first share, figures are null instead of zero", async () => {
+test("figures are null before the first share", async () => {
   expect(await figures()).toMatchObject({
     isMonitored: false,
     connections: null,
@@ -45,7 +45,7 @@ test("before the first share, figures are null instead of zero", async () => {
   });
 });
 
-test("the hash rate is work over time, and the house rig's is shown separately", async () => {
+test("the house rig's hash rate is shown separately", async () => {
   const ann = randomUUID();
   const share = (userId: string | null, seconds: number, workMicros: number) => ({
     userId,
@@ -64,7 +64,7 @@ test("the hash rate is work over time, and the house rig's is shown separately",
   const instance = { id: randomUUID(), host: "0.0.0.0", port: 3333, startedAt: NOW };
   const beat = { connections: 3, templateAt: ago(7), templateHeight: 102, lastShareAt: ago(100) };
   await writeHeartbeat(asPool, instance, { ...beat, at: ago(1) });
-  // 2^32 / 2,000 s = 2,147,483 H/s. The measured time starts with the first share ever.
+  // 2^32 / 2,000 s = 2,147,483 H/s. The measured period starts with the pool's first share.
   expect(await figures()).toMatchObject({
     isMonitored: true,
     address: state,
@@ -86,7 +86,7 @@ test("the hash rate is work over time, and the house rig's is shown separately",
   expect(await figures("regtest", 0)).toMatchObject(none);
 });
 
-test("connections of a pool that missed five heartbeats are excluded", async () => {
+test("connections of a pool that missed five heartbeats are not counted", async () => {
   const killed = { id: randomUUID(), host: "0.0.0.0", port: 3334, startedAt: ago(60) };
   const beat = { connections: 10, templateAt: ago(20), templateHeight: 102, lastShareAt: ago(20) };
   await writeHeartbeat(asPool, killed, { ...beat, at: ago(9) });
@@ -129,7 +129,7 @@ test("blocks are listed newest first and without their finders", async () => {
   expect((await figures()).blocks).toEqual({ found: 5, orphaned: 0, rejected: 1 });
 });
 
-test("posted terms are public without the administrators who posted them", async () => {
+test("posted terms are public but do not name the administrators", async () => {
   const start = new Date("2024-05-09T00:00:00Z");
   expect(await routes().getPoolTerms(input)).toEqual({
     block: [

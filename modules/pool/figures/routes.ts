@@ -22,15 +22,15 @@ export interface PoolFigureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly network: Network;
-  /** Seconds between scheduled blocks on regtest. If 0, no block is ever due. */
+  /** Seconds between scheduled blocks on regtest. If 0, no blocks are scheduled. */
   readonly blockSeconds: number;
-  /** Hours until a higher pay cap applies. */
+  /** Waiting period before a higher pay cap applies, in hours. */
   readonly raiseWaitHours: number;
-  /** SQL subquery that selects the ids of users to exclude. If unset, all users are counted. */
+  /** SQL subquery that selects the ids of excluded users. If unset, all users are counted. */
   readonly uncounted?: string;
   /**
-   * Returns the state of the pool, or undefined while the pool is not running. The function itself
-   * is undefined if other processes run the pool.
+   * Returns the pool's state, or undefined while the pool is not running. The function itself is
+   * undefined if the pool runs in another server process.
    */
   readonly pool: (() => PoolState | undefined) | undefined;
 }
@@ -66,9 +66,9 @@ export function poolRoutes(deps: PoolFigureDeps): Handlers<typeof poolApi> {
 }
 
 /**
- * Returns figures from users' shares in the last hour. `hashRateThs` is null without shares. If
- * `isPoolMonitored` is false, the missing shares may be the pool's fault. `uncounted` is a SQL
- * subquery that selects the ids of users to exclude, such as anonymous accounts.
+ * Returns figures about users' shares in the last hour. `hashRateThs` is null if there are no
+ * shares. If `isPoolMonitored` is false, the pool may have caused the lack of shares. `uncounted`
+ * is an SQL subquery that selects the ids of excluded users, such as anonymous accounts.
  */
 export async function minersFigures(
   database: Database,
@@ -84,8 +84,8 @@ export async function minersFigures(
 }
 
 /**
- * Returns the oldest heartbeat time at which a pool counts as running, and the oldest heartbeat
- * time at which the pool's connections are counted.
+ * Returns the oldest heartbeat times at which a pool counts as running and its connections are
+ * counted.
  */
 function momentsBefore(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -134,8 +134,8 @@ function addressOf(state: PoolState | undefined) {
 }
 
 /**
- * Returns the address of the pool that started last. Its TLS port is missing, because only the
- * pool's own process knows that port.
+ * Returns the address of the most recently started pool. The TLS port is missing because only the
+ * pool's own process knows it.
  */
 async function addressElsewhere(database: Database, now: Date) {
   const newest = (await runningInstances(database, now)).at(-1);
@@ -151,8 +151,8 @@ function presentBlock({ isHouse, shareMicros, ...row }: BlockRow) {
 }
 
 /**
- * Formats the hash rate of work done in a duration. A share of difficulty 1 takes 2^32 hashes on
- * average.
+ * Formats the hash rate for an amount of work and its duration. A share of difficulty 1 takes 2^32
+ * hashes on average.
  */
 export function hashRateText(workMicros: bigint, seconds: number): string {
   const hashes = (workMicros * HASHES_PER_DIFFICULTY) / MICROS_PER_ONE / BigInt(seconds);

@@ -1,7 +1,7 @@
 /**
- * Runs the house rig, the operator's own miner. The rig connects to the pool's port like any miner
- * and works at the lowest priority, with a twentieth of one core. It is not paid, and figures show
- * its work separately. The process exits with its parent process.
+ * Runs the house rig, the operator's own miner. The rig connects to the pool's port like any other
+ * miner. It runs at the lowest priority and uses a twentieth of one core. The rig is not paid, and
+ * its work is shown separately. The process exits when its parent process exits.
  */
 import { setPriority } from "node:os";
 import { connect, type Socket } from "node:net";
@@ -14,7 +14,7 @@ const LOWEST_PRIORITY = 19;
 const WORK_MS = 4;
 const REST_MS = 76;
 const RECONNECT_MS = 2_000;
-/** For servers that listen on all addresses: the address to connect to. */
+/** Loopback addresses for servers that listen on all addresses. */
 const EVERYWHERE = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["::", "::1"],

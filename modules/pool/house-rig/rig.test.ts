@@ -4,7 +4,7 @@ import { createRig } from "./rig.ts";
 
 const TRIES_MAX = 2_000;
 
-test("the rig connects like any miner and its shares are accepted", () => {
+test("the rig's shares are accepted like those of any other miner", () => {
   const pool = talk({ names: ["_house"] });
   const answers: Message[] = [];
   const sent: string[] = [];
@@ -13,7 +13,7 @@ test("the rig connects like any miner and its shares are accepted", () => {
     for (const line of sent.splice(0))
       for (const answer of pool.line(line)) {
         answers.push(answer);
-        // Send the answer in two chunks, because a socket may deliver it that way.
+        // Send the response in two chunks, because TCP does not preserve message boundaries.
         const text = `${JSON.stringify(answer)}\n`;
         rig.receive(text.slice(0, 7));
         rig.receive(text.slice(7));

@@ -1,4 +1,4 @@
-/** A small miner that receives jobs, tries nonces and submits shares. */
+/** A minimal miner: receives jobs, tries nonces and submits shares. */
 import { doubleHash } from "../stratum/double-hash.ts";
 import { isAtMost, shareTarget } from "../stratum/difficulty.ts";
 
@@ -9,7 +9,7 @@ export interface Rig {
   work(ms: number): void;
 }
 
-/** Share difficulty at which a twentieth of a core finds a share every few seconds. */
+/** Difficulty at which a twentieth of a core finds a share every few seconds. */
 const MICROS = 20;
 const USER = "_house.rig";
 const EXTRANONCE2_BYTES = 8;
@@ -79,7 +79,7 @@ interface Message {
   readonly result?: unknown;
 }
 
-/** Returns a nonce that meets the target, as hex for the submit, or undefined if none was found. */
+/** Returns a nonce that meets the target as hex for the submit, or undefined if none was found. */
 function tryNonces(work: Work, target: Buffer): string | undefined {
   const end = Math.min(NONCES, work.nonce + TRIES_PER_SLICE);
   for (; work.nonce < end; work.nonce += 1) {

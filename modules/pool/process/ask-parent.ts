@@ -1,6 +1,6 @@
 /**
  * Sends requests from the pool's process to the server. The pool's database role can read only the
- * pool's tables. The pool therefore asks the server for the owner of a mining name, and whether a
+ * pool's tables. Therefore, the pool asks the server who owns a mining name, and whether a
  * transaction is waiting for a block.
  */
 import type { FromPool, ToPool } from "./process-messages.ts";
@@ -17,8 +17,8 @@ type Answer = Extract<ToPool, { readonly requestId: number }>;
 type Question = { readonly kind: "owner"; readonly name: string } | { readonly kind: "waiting" };
 
 /**
- * How long the owner of a mining name is cached. Caching is safe, because a mining name never
- * changes its owner.
+ * Cache duration for owners of mining names. Caching is safe because the owner of a mining name
+ * never changes.
  */
 const KNOWN_MS = 600_000;
 const UNKNOWN_MS = 5_000;
@@ -32,8 +32,7 @@ export function askParent(say: (message: FromPool) => void, nowMs: () => number)
   >();
 
   /**
-   * Requests in progress by name. When a farm reconnects, many machines request the owner of the
-   * same name at once.
+   * Pending requests by name. When a farm reconnects, many machines look up the same name at once.
    */
   const asking = new Map<string, Promise<string | undefined>>();
 

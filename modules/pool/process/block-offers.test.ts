@@ -1,4 +1,4 @@
-/** Tests which shares are submitted to the node, and that a database outage does not delay them. */
+/** Tests which shares are submitted to the node. A database outage must not delay submission. */
 import { expect, test } from "vitest";
 import { silentLog } from "#platform";
 import type { BlockTracker } from "../blocks/block-tracker.ts";
@@ -10,7 +10,7 @@ type Network = "regtest" | "testnet4";
 
 const [sent] = begunTalk().session().jobs;
 
-/** A share that is also a block. */
+/** Returns a share that is also a block. */
 function solvedShare(byte: number) {
   if (!sent) throw new Error("no job");
   const hash = Buffer.alloc(32, byte);
@@ -48,7 +48,7 @@ function begin(
   return { offers, submitted };
 }
 
-test("on a public chain a block is submitted without waiting for the database", async () => {
+test("on a public chain a block is submitted while the database is down", async () => {
   const away = Promise.withResolvers<bigint>();
   const { offers, submitted } = begin("testnet4", () => away.promise);
   offers.check();
@@ -62,7 +62,7 @@ test("on a public chain a block is submitted without waiting for the database", 
   expect(submitted).toEqual(["01"]);
 });
 
-test("on regtest a block needs the posted difficulty", async () => {
+test("on regtest a share becomes a block only at the posted difficulty", async () => {
   const unread = begin("regtest", () => Promise.reject(new Error("the database is away")));
   const harder = begin("regtest", async () => 1_001n);
   const same = begin("regtest", async () => 1_000n);

@@ -1,6 +1,6 @@
 /**
- * Submits each share that may be a block to the node. The response to the miner does not wait for
- * the node.
+ * Submits each share that may be a block to the node. The miner's response is sent without waiting
+ * for the node.
  */
 import type { Clock, Log } from "#platform";
 import type { BlockTracker } from "../blocks/block-tracker.ts";
@@ -27,12 +27,12 @@ const ASK_MS = 500;
 const TERM_MS = 5_000;
 /**
  * Maximum number of refused blocks per tip. A node that refuses one block may refuse all blocks,
- * and each refused block adds a row to the list of blocks.
+ * and each refusal adds a row to the list of blocks.
  */
 const REFUSED_MAX = 5;
 /**
- * Maximum number of running and waiting checks: one runs and one waits. The waiting check sees
- * everything that happened before it starts, so a third check is not needed.
+ * Maximum number of running and waiting checks. A waiting check sees everything that happened
+ * before it starts, so one waiting check is enough.
  */
 const CHECKS_MAX = 2;
 
@@ -40,7 +40,7 @@ export function blockOffers(deps: OfferDeps) {
   const { settings, clock, log, parent, tracker } = deps;
   const { network, blockSeconds } = settings;
   /**
-   * The tip for which a block was submitted. A second block for this tip could only be on a side
+   * Tip for which a block has been submitted. Another block for this tip could only extend a side
    * chain.
    */
   let usedTip: string | undefined;
@@ -120,7 +120,7 @@ export function blockOffers(deps: OfferDeps) {
       const one = orWarn(offer(share)).finally(() => offering.delete(one));
       offering.add(one);
     },
-    /** Call this for each template, because the state of earlier blocks may have changed. */
+    /** Call this for each new template, because the state of earlier blocks may have changed. */
     check: (): void => {
       if (checks >= CHECKS_MAX) return;
       checks += 1;

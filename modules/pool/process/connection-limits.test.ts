@@ -22,7 +22,7 @@ test.each([
   expect(limits.enter(address)).toBe(true);
 });
 
-test("the total limit applies to all addresses together", () => {
+test("the total limit applies across all addresses", () => {
   const limits = connectionLimits();
   for (let count = 0; count < PUBLIC_MAX; count += 1) limits.enter("203.0.113.9");
   expect(limits.enter("::ffff:203.0.113.9")).toBe(false);
@@ -32,7 +32,7 @@ test("the total limit applies to all addresses together", () => {
   expect(limits.wouldAdmit("203.0.113.10", "198.51.0.1")).toBe(true);
 });
 
-test("the last connections are reserved for networks with few connections", () => {
+test("the last free connections are reserved for networks with few connections", () => {
   const limits = connectionLimits();
   while (limits.enter("127.0.0.1"));
   expect(limits.count()).toBe(CONNECTIONS_CROWDED);
@@ -44,7 +44,7 @@ test("the last connections are reserved for networks with few connections", () =
   expect(limits.enter("203.0.113.9")).toBe(true);
 });
 
-test("all addresses of an IPv6 network share one limit", () => {
+test("all addresses of an IPv6 /64 share one limit", () => {
   const limits = connectionLimits();
   for (let count = 0; count < PUBLIC_MAX; count += 1)
     expect(limits.enter(`2001:db8::${count.toString(16)}`)).toBe(true);

@@ -6,16 +6,13 @@ import { BlockList } from "node:net";
 import { networksOf, plainAddress, type Network } from "#platform";
 
 export const CONNECTIONS_MAX = 2_000;
-/**
- * Number of connections above which new connections are accepted only from networks with few
- * connections.
- */
+/** Above this number of connections, only networks with few connections may open another one. */
 export const CONNECTIONS_CROWDED = 1_500;
 const PER_ADDRESS_MAX = 100;
 
 /**
- * Addresses that many miners may share. Container bridges and routers hide the miners' own
- * addresses.
+ * Address ranges that many miners may share, because container bridges and routers hide the miners'
+ * own addresses.
  */
 const shared = new BlockList();
 for (const [network, prefix] of [
@@ -35,10 +32,7 @@ export interface ConnectionLimits {
   /** Counts a new connection. Returns false if a limit is reached. */
   enter(address: string): boolean;
   leave(address: string): void;
-  /**
-   * Returns true if closing a connection from `other` would make room for a connection from
-   * `address`.
-   */
+  /** True if closing a connection from `other` would make room for one from `address`. */
   wouldAdmit(address: string, other: string): boolean;
   count(): number;
 }

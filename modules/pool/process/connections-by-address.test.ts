@@ -25,13 +25,13 @@ test("the busiest address is listed first", () => {
   expect([addresses.length, furtherAddresses]).toEqual([200, 32]);
 });
 
-test("at most five different mining names are listed per address", () => {
+test("at most five mining names are listed per address", () => {
   const names = ["g", "a", "b", "c", "d", "e", "f"];
   const { addresses } = byAddress([connected("::1", 0, names), connected("::1", 0, ["a"])], NOW_MS);
   expect(addresses).toMatchObject([{ names: ["a", "b", "c", "d", "e"], furtherNames: 2 }]);
 });
 
-test("the previous minute counts less as the current minute progresses", () => {
+test("the previous minute's weight decreases during the current minute", () => {
   const counts = startCounts(NOW_MS);
   counts.shares = 60;
   rollCounts(counts, NOW_MS + 59_999);

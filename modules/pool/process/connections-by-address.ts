@@ -6,18 +6,18 @@ import { lastMinute, type MinuteCounts } from "./minute-counts.ts";
 export interface AddressConnections {
   readonly address: string;
   readonly connections: number;
-  /** Up to five mining names used by these connections. */
+  /** Up to five mining names used on connections from this address. */
   readonly names: readonly string[];
   readonly furtherNames: number;
   readonly sharesAMinute: number;
   readonly rejectsAMinute: number;
-  /** Start of the oldest connection. */
+  /** When the oldest connection was opened. */
   readonly since: Date;
 }
 
 export interface ConnectionList {
   readonly addresses: readonly AddressConnections[];
-  /** Number of addresses that are not listed. */
+  /** Number of addresses beyond the listed ones. */
   readonly furtherAddresses: number;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Stores the share rates of ended connections by network, so that reconnecting does not reset the
- * rate limit. Other miners in the same network lose only the initial burst.
+ * Remembers the share rates of ended connections by network, so that reconnecting does not reset
+ * the rate limit. For other miners in the same network, this only reduces the initial burst.
  */
 import { networkOf } from "#platform";
 import { levelAt, startShareRate, type ShareRate } from "../stratum/share-rate.ts";
 
 export interface EndedConnectionRates {
   leave(address: string, rate: ShareRate, nowMs: number): void;
-  /** Returns the initial share rate of a connection from this address. */
+  /** Returns the initial share rate for a new connection from this address. */
   of(address: string, nowMs: number): ShareRate;
   /** Removes rates that have fallen to zero. */
   sweep(nowMs: number): void;

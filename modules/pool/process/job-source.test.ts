@@ -7,7 +7,7 @@ import { startJobSource, type JobSource } from "./job-source.ts";
 let source: JobSource | undefined;
 afterEach(() => source?.stop());
 
-/** Fakes a clock and a node that can be switched off. */
+/** Fakes a clock and a node that can be stopped. */
 function begin() {
   let nowMs = NOW_MS;
   let previousHash = "11".repeat(32);
@@ -40,7 +40,7 @@ function begin() {
   };
 }
 
-test("a new tip is sent immediately and invalidates earlier jobs", async () => {
+test("a job for a new tip is sent immediately and invalidates earlier jobs", async () => {
   const node = begin();
   await node.heard();
   node.pass(5_000);
@@ -58,7 +58,7 @@ test("a new tip is sent immediately and invalidates earlier jobs", async () => {
   expect(node.source.tipSeenAt()).toEqual(new Date(NOW_MS + 5_000));
 });
 
-test("work older than a minute is no longer used", async () => {
+test("a template older than a minute is no longer used", async () => {
   const node = begin();
   await node.heard();
   node.away(true);
@@ -73,7 +73,7 @@ test("work older than a minute is no longer used", async () => {
   expect(node.source.current()?.serial).toBe(2);
 });
 
-test("renewed work has different coinbase bytes", async () => {
+test("a renewed job has different coinbase bytes", async () => {
   const node = begin();
   await node.heard();
   node.source.renew();

@@ -1,5 +1,5 @@
 /**
- * Provides jobs for miners: requests a block template from the node every 30 seconds and at each
+ * Provides jobs for miners. Requests a block template from the node every 30 seconds and at each
  * new tip. Templates older than a minute are not used. The pool never builds a template itself.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,12 +8,12 @@ import { Outage, type Clock, type Log } from "#platform";
 import { jobFrom, type Job, type JobPlan } from "../stratum/job.ts";
 
 export interface JobSource {
-  /** Returns the current job, or undefined if the node has not sent a template for a minute. */
+  /** Returns the current job, or undefined if the last template is older than a minute. */
   current(): Job | undefined;
   templateAt(): Date | undefined;
-  /** Returns when the current tip was first seen. */
+  /** Returns the time when the current tip was first seen. */
   tipSeenAt(): Date | undefined;
-  /** Sends the same template with different coinbase bytes, which invalidates earlier jobs. */
+  /** Sends the current template with different coinbase bytes, which invalidates earlier jobs. */
   renew(): void;
   /** Requests a new template immediately. */
   wake(): void;
@@ -31,7 +31,8 @@ interface JobSourceDeps {
 const REFRESH_MS = 30_000;
 const RETRY_MS = 1_000;
 /**
- * Number of consecutive failures that is logged. Fewer failures are normal while the node restarts.
+ * Number of consecutive failures before a warning is logged. A few failures are normal while the
+ * node restarts.
  */
 const FAILURES_LOGGED_MIN = 3;
 const FRESH_MS_MAX = 60_000;
@@ -72,7 +73,7 @@ export function startJobSource({ node, clock, log, plan, onJob }: JobSourceDeps)
       if (stopping.signal.aborted) return 0;
       failures += 1;
       if (failures === FAILURES_LOGGED_MIN) log.warn({ error }, "the pool has no block template");
-      // An RPC error is retried as well, because the node may still be in its initial download.
+      // Retry RPC errors as well, because the node may still be in its initial block download.
       return error instanceof Outage ? RETRY_MS : REFRESH_MS / 10;
     }
   };

@@ -28,7 +28,7 @@ function greet(socket: Socket): void {
   socket.on("error", () => undefined).end("hello");
 }
 
-test("if STRATUM_PORT is in use, the error names the variable in one line", async () => {
+test("if STRATUM_PORT is in use, the one-line error names the variable", async () => {
   await expect(listen({ port: usedPort })).rejects.toThrow(
     `STRATUM_PORT: ${usedPort} is in use by another program or not allowed. Choose another port.`,
   );
@@ -37,14 +37,14 @@ test("if STRATUM_PORT is in use, the error names the variable in one line", asyn
   );
 });
 
-test("without STRATUM_PORT, a free port is used if the default is taken", async () => {
+test("without STRATUM_PORT, a free port replaces a default port in use", async () => {
   const listening = await listen({ port: usedPort, isAnyPortGood: true });
   expect(listening.ports.port).not.toBe(usedPort);
   expect(listening.ports.tlsPort).toBeNull();
   listening.close();
 });
 
-test("unreadable TLS files stop the start with an error", async () => {
+test("an unreadable TLS file aborts the start", async () => {
   const { cert, key } = selfMadeCertificate();
   const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   writeFileSync(certFile, cert);

@@ -18,8 +18,8 @@ type Tls = NonNullable<PoolSettings["tls"]>;
 const HANDSHAKE_MS_MAX = 10_000;
 
 /**
- * Listens on the configured ports. Throws a StartError with a one-line text that names the variable
- * at fault.
+ * Listens on the configured ports. Throws a StartError whose one-line message names the invalid
+ * variable.
  */
 export async function listenForMiners(
   { host, port, isAnyPortGood, tls }: Places,

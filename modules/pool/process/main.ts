@@ -1,7 +1,7 @@
 /**
- * Runs the pool's process, the only process that miners connect to. Its database role can access
- * only the pool's tables. The process has no keys, moves no money and exits with its parent
- * process.
+ * Entry point of the pool's process, the only process that miners connect to. Its database role can
+ * access only the pool's tables. The process has no keys, moves no money and exits when its parent
+ * process exits.
  */
 import type { FromPool, PoolSettings, ToPool } from "./process-messages.ts";
 import { openPool } from "./open-pool.ts";
@@ -14,8 +14,8 @@ function say(message: FromPool): void {
   if (process.connected) process.send?.(message, () => undefined);
 }
 
-// Signals such as Ctrl-C reach every process at once. This process ignores them, because its parent
-// decides when it exits.
+// A signal such as Ctrl-C reaches all processes of the group. Ignore it, because the parent process
+// decides when the pool exits.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 if (!process.connected) process.exit(0);
 try {

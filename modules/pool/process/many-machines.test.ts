@@ -1,6 +1,6 @@
 /**
- * Tests many fast machines behind one address, each with its own connection, from their first share
- * on.
+ * Tests many fast machines behind one IP address. Each machine has its own connection and starts at
+ * the initial difficulty.
  */
 import { expect, test } from "vitest";
 import { handleRequest, tick } from "../stratum/conversation.ts";
@@ -13,12 +13,14 @@ import { networkRates } from "./network-rates.ts";
 const HASHES_PER_SECOND = 100e12;
 const MICROS_PER_STEP = (HASHES_PER_SECOND / 2 ** 32) * 1e6 * 0.05;
 const STEP_MS = 50;
-/** Limits a machine's shares while its difficulty is still too low. */
+/**
+ * Maximum number of shares per machine and step while the machine's difficulty is still too low.
+ */
 const SHARES_PER_STEP = 10;
 const EVERY_HASH = Buffer.alloc(32, 0xff);
 const worker = { user: "ann", worker: "rig", userId: USER_ID };
 
-/** Simulates machines that mine from the same address, each with its own connection. */
+/** Simulates machines that mine from one IP address, each on its own connection. */
 function mine({ machines, seconds }: { machines: number; seconds: number }) {
   const rates = networkRates();
   const job = firstJob();
@@ -45,7 +47,7 @@ function mine({ machines, seconds }: { machines: number; seconds: number }) {
     };
     take(begun(session, at(NOW_MS)), NOW_MS);
     const submit = (id: string | undefined, nowMs: number): void => {
-      // Accept every hash, because real hashes of this difficulty would need a farm.
+      // Accept every hash, because finding real hashes at this difficulty would require a farm.
       const jobs = session.jobs.map((one) => ({ ...one, target: EVERY_HASH }));
       nonce += 1;
       const nonceHex = nonce.toString(16).padStart(8, "0");
@@ -76,7 +78,7 @@ function mine({ machines, seconds }: { machines: number; seconds: number }) {
   return { refusedAtMs, micros: farm.map((machine) => machine.micros()) };
 }
 
-test("ten fast machines behind one address lose no share after ten seconds", () => {
+test("ten fast machines behind one address lose no share after the first ten seconds", () => {
   const { refusedAtMs, micros } = mine({ machines: 10, seconds: 60 });
   expect(refusedAtMs.filter((ms) => ms >= 10_000)).toEqual([]);
   const wanted = ((HASHES_PER_SECOND / 2 ** 32) * 1e6) / 0.3;

@@ -1,4 +1,4 @@
-/** Finds the user who is credited for shares sent under a name. */
+/** Finds the user who is credited for shares submitted under a mining name. */
 import type { Effect, Miner } from "../stratum/session.ts";
 import type { Parent } from "./ask-parent.ts";
 

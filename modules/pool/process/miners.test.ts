@@ -1,6 +1,6 @@
 /**
- * Tests the sockets without the other parts of the pool: shares are stored before responses are
- * sent, and misbehaving clients are disconnected.
+ * Tests the sockets in isolation: shares are stored before responses are sent, and misbehaving
+ * clients are disconnected.
  */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -18,7 +18,7 @@ let accepted: Socket | undefined;
 let names: string[];
 let isDiskBad: boolean;
 let nowMs: number;
-/** The address from which the miners connect. */
+/** Source address of the miners' connections. */
 let address: string;
 
 beforeEach(async () => {
@@ -62,7 +62,7 @@ async function miner() {
   return client;
 }
 
-test("connections are listed by address with their share rates", async () => {
+test("connections are grouped by address with their share rates", async () => {
   const [first, second] = [await miner(), await miner()];
   const share = first.findShare();
   await first.call("mining.submit", "ann.rig", ...share);
@@ -83,22 +83,22 @@ test("connections are listed by address with their share rates", async () => {
     furtherAddresses: 0,
   });
   expect(miners.end("127.0.0.2")).toBe(0);
-  // A dual-stack socket reports the address in this form.
+  // A dual-stack socket reports an IPv4 address in this form.
   expect(miners.end("::ffff:127.0.0.1")).toBe(2);
   await Promise.all([first.closed, second.closed]);
   expect([miners.count(), miners.list().addresses]).toEqual([0, []]);
-  // The address may connect again.
+  // Later connections from the address are accepted.
   await miner();
 });
 
-test("a share is stored before its answer is sent", async () => {
+test("a share is stored before the response is sent", async () => {
   const client = await miner();
   const { result } = await client.call("mining.submit", "ann.rig", ...client.findShare());
   expect(result).toBe(true);
   expect(names).toEqual(["share", "kept"]);
 });
 
-test("a connection is closed without an answer if its share cannot be stored", async () => {
+test("a connection is closed without a response if its share cannot be stored", async () => {
   const client = await miner();
   isDiskBad = true;
   await expect(client.call("mining.submit", "ann.rig", ...client.findShare())).rejects.toThrow(
@@ -106,7 +106,7 @@ test("a connection is closed without an answer if its share cannot be stored", a
   );
 });
 
-test("answers are sent in order even while a name is looked up", async () => {
+test("responses stay in order while a name is looked up", async () => {
   const socket = connect({ host: "127.0.0.1", port }).setEncoding("utf8");
   const ask = (id: number, method: string, params: readonly unknown[] = []) =>
     `${JSON.stringify({ id, method, params })}\n`;
@@ -127,7 +127,7 @@ test("answers are sent in order even while a name is looked up", async () => {
   socket.destroy();
 });
 
-test("a connection is closed if its name cannot be looked up", async () => {
+test("a connection is closed if the lookup of its name fails", async () => {
   const client = await connectStratum(port);
   await client.call("mining.subscribe");
   await expect(client.call("mining.authorize", "lost.rig")).rejects.toThrow(
@@ -146,7 +146,7 @@ test("a client that sends an endless line is disconnected", async () => {
   expect(miners.count()).toBe(0);
 });
 
-test("a client that never reads is disconnected and does not delay other miners", async () => {
+test("a client that never reads is disconnected without delaying other miners", async () => {
   const deaf = connect({ host: "127.0.0.1", port });
   deaf.on("error", () => undefined).pause();
   await once(deaf, "connect");
@@ -160,7 +160,7 @@ test("a client that never reads is disconnected and does not delay other miners"
   expect(miners.count()).toBe(1);
 });
 
-test("the socket is closed if a client does not read its last answers", async () => {
+test("the socket is closed even if the client does not read the last responses", async () => {
   const deaf = connect({ host: "127.0.0.1", port });
   deaf.on("error", () => undefined).pause();
   await once(deaf, "connect");
@@ -181,9 +181,9 @@ test("the socket is closed if a client does not read its last answers", async ()
   expect(accepted?.destroyed).toBe(true);
 });
 
-test("the share limit carries over to a new connection", async () => {
+test("a reconnect does not reset the share limit", async () => {
   const errors = new Set<string | undefined>();
-  // Sends the same share a hundred times. This test's pool does not detect duplicates.
+  // Send the same share a hundred times. The pool in this test does not detect duplicates.
   for (let connection = 0; connection < 7; connection += 1) {
     const client = await miner();
     const share = client.findShare();
@@ -197,7 +197,7 @@ test("the share limit carries over to a new connection", async () => {
   }
 });
 
-test("connections from one address may send twenty shares per second together", async () => {
+test("connections from one address share a limit of twenty shares per second", async () => {
   address = "203.0.113.9";
   const clients = await Promise.all(Array.from({ length: 10 }, () => miner()));
   const answers = await Promise.all(
@@ -207,7 +207,7 @@ test("connections from one address may send twenty shares per second together", 
     }),
   );
   const errors = answers.flatMap(({ error }) => (error ? [error[1]] : []));
-  // The clock of this test does not move, so only the initial burst (half a minute of shares) is
+  // The clock is frozen in this test, so only the initial burst (half a minute of shares) is
   // accepted.
   expect(answers.length - errors.length).toBe(600);
   expect(new Set(errors)).toEqual(new Set(["Too many shares"]));
@@ -216,7 +216,7 @@ test("connections from one address may send twenty shares per second together", 
   expect((await other.call("mining.submit", "ann.rig", ...other.findShare())).result).toBe(true);
 });
 
-test("idle connections are closed to admit a new miner", async () => {
+test("an idle connection is closed to admit a new miner", async () => {
   address = "203.0.113.9";
   const idle = await Promise.all(Array.from({ length: 100 }, () => connectStratum(port)));
   await expect.poll(() => miners.count()).toBe(100);
@@ -227,7 +227,7 @@ test("idle connections are closed to admit a new miner", async () => {
   expect(miners.count()).toBe(100);
 });
 
-test("a connection stays open in the first five seconds of its handshake", async () => {
+test("a connection is not closed in the first five seconds of its handshake", async () => {
   address = "203.0.113.9";
   const young = await Promise.all(Array.from({ length: 100 }, () => connectStratum(port)));
   await expect.poll(() => miners.count()).toBe(100);
@@ -239,7 +239,7 @@ test("a connection stays open in the first five seconds of its handshake", async
   expect((await first?.call("mining.authorize", "ann.rig", "x"))?.result).toBe(true);
 });
 
-test("a miner with an accepted share is not disconnected to admit another", async () => {
+test("a miner with an accepted share is not disconnected to admit another one", async () => {
   address = "203.0.113.9";
   const client = await miner();
   await client.call("mining.submit", "ann.rig", ...client.findShare());

@@ -1,7 +1,7 @@
 /**
- * Manages the sockets of all miners. The miners are served round-robin: in each turn, the pool
+ * Manages the sockets of all miners. Connections are served round-robin. In each turn, the pool
  * reads up to 64 lines per connection, writes the accepted shares to the journal and then sends the
- * responses. A connection with more lines waits for the next turn.
+ * responses. Further lines of a connection wait for the next turn.
  */
 import type { Socket } from "node:net";
 import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
@@ -28,21 +28,19 @@ type NetworkCircumstances = Pick<Circumstances, "fairPerSecond" | "mayCount">;
 
 export interface MinersDeps {
   /**
-   * Circumstances common to all connections. The network's circumstances are added per connection.
+   * Circumstances that are the same for all connections. Network-specific circumstances are added
+   * per connection.
    */
   readonly circumstances: () => Omit<Circumstances, keyof NetworkCircumstances>;
   /**
-   * Resolves with the owner of a name, or with undefined if the name is unknown. Rejects if the
-   * lookup fails.
+   * Resolves to the owner of a name, or to undefined if the name is unknown. Rejects if the lookup
+   * fails.
    */
   readonly findMiner: (
     authorize: Extract<Effect, { kind: "authorize" }>,
   ) => Promise<Miner | undefined>;
   readonly onEffect: (effect: Exclude<Effect, { kind: "authorize" | "close" }>) => void;
-  /**
-   * Stores accepted shares before a turn's responses are sent. Throws if the shares cannot be
-   * stored.
-   */
+  /** Stores accepted shares before the turn's responses are sent. Throws if storing fails. */
   readonly keep: () => void;
 }
 
@@ -52,7 +50,7 @@ export interface Miners {
   offer(isClean: boolean): void;
   count(): number;
   list(): ConnectionList;
-  /** Closes all connections of an address and returns their number. */
+  /** Closes all connections from an address and returns their number. */
   end(address: string): number;
   close(): void;
 }
@@ -68,16 +66,16 @@ interface Connection {
   outgoing: string[];
   /** True if a share was accepted in the current turn. */
   hasAccepted: boolean;
-  /** True if the connection has ever had an accepted share. */
+  /** True if a share from this connection has ever been accepted. */
   hasShare: boolean;
-  /** True while a name is looked up. Later lines wait, so that responses keep their order. */
+  /** True while a name is looked up. Later lines wait, so that responses stay in order. */
   isAsking: boolean;
   isFirst: boolean;
   isEnding: boolean;
 }
 
 const LINES_A_TURN = 64;
-/** Longest time that a turn reads lines before its responses are sent. */
+/** Maximum time for reading lines in a turn before its responses are sent. */
 const TURN_MS = 10;
 const LINE_BYTES_MAX = 4_096;
 const LINE_BYTES_MAX_BEFORE = 1_024;
@@ -85,9 +83,9 @@ const UNSENT_BYTES_MAX = 256 * 1_024;
 const TICK_MS = 1_000;
 const KEEP_ALIVE_MS = 60_000;
 const LINGER_MS = 5_000;
-/** Time in which a miner at the initial difficulty finds a share. */
+/** Time within which a miner at the initial difficulty finds a share. */
 const USEFUL_MS = 60_000;
-/** Time in which even a distant miner authorizes. */
+/** Time within which even a distant miner is authorized. */
 const HANDSHAKE_MS = 5_000;
 
 export function createMiners(deps: MinersDeps): Miners {
@@ -122,7 +120,7 @@ export function createMiners(deps: MinersDeps): Miners {
 
   /**
    * Admits a connection. At a limit, closes the oldest idle connection, so that idle connections do
-   * not keep miners out.
+   * not block miners.
    */
   const enter = (address: string, nowMs: number): boolean => {
     if (limits.enter(address)) return true;
@@ -162,8 +160,8 @@ export function createMiners(deps: MinersDeps): Miners {
       );
       waitForTurn(connection);
     };
-    // If the lookup fails, disconnect the miner instead of refusing the name. A refused miner may
-    // give up, but a disconnected miner reconnects.
+    // If the lookup fails, disconnect the miner instead of refusing the name. Miners reconnect
+    // after a disconnect, but may give up after a refusal.
     deps.findMiner(authorize).then(answer, () => drop(connection));
   };
 
@@ -178,10 +176,7 @@ export function createMiners(deps: MinersDeps): Miners {
     setImmediate(turn);
   };
 
-  /**
-   * Runs one turn. Connections that the turn does not reach in time are served first in the next
-   * turn.
-   */
+  /** Runs one turn. Connections that the turn has no time for are served first in the next turn. */
   const turn = (): void => {
     isTurnComing = false;
     const endsMs = performance.now() + TURN_MS;
@@ -219,8 +214,8 @@ export function createMiners(deps: MinersDeps): Miners {
     }
     for (const connection of touched) {
       if (!connections.has(connection)) continue;
-      // A share that could not be stored must not be acknowledged, so the miner receives no
-      // response.
+      // Send no response to a share that could not be stored, because a response would acknowledge
+      // the share.
       if (!isJournalled && connection.hasAccepted) drop(connection);
       else write(connection);
       connection.hasAccepted = false;
@@ -312,7 +307,7 @@ export function createMiners(deps: MinersDeps): Miners {
   };
 }
 
-/** True if the connection has had enough time to send a share but has not sent one. */
+/** True if the connection has had enough time to send a share but has sent none. */
 function isIdle({ hasShare, session }: Connection, nowMs: number): boolean {
   if (hasShare) return false;
   const timeMs = session.workers.size === 0 ? HANDSHAKE_MS : USEFUL_MS;
@@ -324,8 +319,8 @@ function mayGoOn({ isAsking, isEnding }: Connection): boolean {
 }
 
 /**
- * Closes the socket after sending the last responses. A timer closes the socket even if the client
- * never reads the responses, because the socket no longer counts toward any limit.
+ * Closes the socket after the last responses are sent. A timer closes it even if the client never
+ * reads them, because closing sockets no longer count towards any limit.
  */
 function endSoon(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -1,5 +1,5 @@
 /**
- * Approximates the counts of a connection's last minute: the current minute so far, plus the
+ * Approximates a connection's counts for the last minute: the current minute so far, plus the
  * matching fraction of the previous minute.
  */
 export interface MinuteCounts {

@@ -3,7 +3,7 @@ import { networkRates } from "./network-rates.ts";
 
 const NOW_MS = 1_000_000;
 
-/** Returns how many shares are accepted if each address sends as fast as it can. */
+/** Returns the number of accepted shares if each address sends as fast as possible. */
 function counted(addresses: readonly string[], seconds: number): number {
   const rates = networkRates();
   let count = 0;
@@ -36,7 +36,7 @@ test.each([
   expect(count).toBeLessThanOrEqual(seconds * perSecond + burst);
 });
 
-test("a connection's fair share falls as more connections come from its network", () => {
+test("a connection's fair share decreases with each further connection of its network", () => {
   const rates = networkRates();
   const members = Array.from({ length: 40 }, () => rates.enter("203.0.113.9"));
   const fairOf = (place: number) => members[place]?.shares(NOW_MS).fairPerSecond;
@@ -46,7 +46,7 @@ test("a connection's fair share falls as more connections come from its network"
   expect(fairOf(0)).toBe(20);
 });
 
-test("a network's rate is kept after its last connection closes, until it reaches zero", () => {
+test("a network's rate is kept after its last connection until it reaches zero", () => {
   const rates = networkRates();
   const member = rates.enter("203.0.113.9");
   for (let count = 0; count < 400; count += 1) member.count(NOW_MS);

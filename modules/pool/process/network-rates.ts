@@ -1,8 +1,8 @@
 /**
- * Limits the accepted shares of an IP address and of each IPv6 prefix around it to 20 per second.
- * The limit covers all connections, including ended connections. As the number of connections
- * grows, the pool requests fewer and harder shares from each connection. A farm behind one address
- * therefore stays below the limit and loses no shares.
+ * Limits the accepted shares per IP address, and per surrounding IPv6 prefix, to 20 per second. The
+ * limit covers all connections, including ended ones. With more connections, the pool requests
+ * fewer but harder shares from each connection. Therefore, a farm behind one address stays below
+ * the limit and loses no shares.
  */
 import { networksOf } from "#platform";
 import type { Circumstances } from "../stratum/session.ts";
@@ -15,7 +15,6 @@ import {
 } from "../stratum/share-rate.ts";
 import { isShared } from "./connection-limits.ts";
 
-/** One connection's membership in its networks. */
 export interface NetworkMember {
   shares(nowMs: number): Pick<Circumstances, "fairPerSecond" | "mayCount">;
   /** Counts one accepted share. */
@@ -37,8 +36,8 @@ interface NetworkState {
 }
 
 /**
- * Factor by which the limit is raised for private addresses, because many miners may share such an
- * address. The journal can store shares at the raised rate.
+ * Factor by which private addresses exceed the limit, because many miners may share a private
+ * address. The journal can store shares at this higher rate.
  */
 const PRIVATE_FACTOR = 5;
 

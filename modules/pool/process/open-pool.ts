@@ -1,4 +1,4 @@
-/** Assembles the pool's process from its components: sockets, jobs, journal and blocks. */
+/** Assembles the pool from its components: sockets, jobs, journal and blocks. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { connectNode, type RpcEndpoint } from "#bitcoin";

@@ -1,10 +1,10 @@
-/** Sends numbered requests to the process at the other end of the channel, each with a timeout. */
+/** Sends numbered requests to another process over a channel, each with a timeout. */
 import { Outage } from "#platform";
 
 export interface PendingRequests<Answer> {
   /**
-   * Sends a request: `put` sends it with the given number. Throws an Outage if no response arrives
-   * in time.
+   * Sends a request by calling `put` with the request's number. Throws an Outage if no response
+   * arrives in time.
    */
   send(put: (id: number) => void): Promise<Answer>;
   receive(id: number, answer: Answer): void;
@@ -14,7 +14,8 @@ const ANSWER_MS_MAX = 5_000;
 const ASKING_MAX = 200;
 
 /**
- * Creates the list of pending requests. `whom` is the name of the other process in error messages.
+ * Creates an empty list of pending requests. Error messages use `whom` as the name of the other
+ * process.
  */
 export function openPendingRequests<Answer>(whom: string): PendingRequests<Answer> {
   const asking = new Map<number, (answer: Answer) => void>();

@@ -4,13 +4,11 @@ import type { ConnectionList } from "./connections-by-address.ts";
 
 /** Passed to the process at its start. */
 export interface PoolSettings {
-  /** Id of this run of the process. */
+  /** Id of this run of the pool. */
   readonly instanceId: string;
-  /** Id of the previous run, which has ended, possibly by a kill. */
+  /** Id of the previous run, which exited or was killed. */
   readonly endedInstanceId: string | undefined;
-  /**
-   * URL without credentials, because the process reads its own credentials from the data folder.
-   */
+  /** URL without credentials. The process reads its own credentials from the data folder. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly network: Network;
@@ -19,34 +17,34 @@ export interface PoolSettings {
   readonly host: string;
   /** 0 means any free port. */
   readonly port: number;
-  /** True if a different port may be used when `port` is taken. */
+  /** True if another port may be used when `port` is in use. */
   readonly isAnyPortGood: boolean;
   readonly tls: {
     readonly port: number;
     readonly certFile: string;
     readonly keyFile: string;
   } | null;
-  /** Output script of the block rewards. */
+  /** Output script that receives the block rewards. */
   readonly payScriptHex: string;
   /** BLOCK_SECONDS. If 0, blocks are not scheduled. */
   readonly blockSeconds: number;
-  /** Password by which the pool recognizes the house rig. */
+  /** Password that identifies the house rig. */
   readonly houseToken: string;
   readonly logLevel: string;
 }
 
 export type ToPool =
-  /** Endpoint of the node. Undefined while the node is not running. */
+  /** The node's endpoint. Undefined while the node is not running. */
   | { readonly kind: "node"; readonly endpoint: RpcEndpoint | undefined }
   | { readonly kind: "tip" }
-  /** Owner of a mining name. Null if no user owns it. */
+  /** Owner of a mining name, or null if no user owns the name. */
   | { readonly kind: "owner"; readonly requestId: number; readonly userId: string | null }
-  /** True if one of our transactions is waiting for a block. */
+  /** True if one of the platform's transactions is waiting for a block. */
   | { readonly kind: "waiting"; readonly requestId: number; readonly isWaiting: boolean }
   | { readonly kind: "unanswered"; readonly requestId: number }
   /** Requests the list of connections. */
   | { readonly kind: "list"; readonly questionId: number }
-  /** Closes all connections of an address. */
+  /** Closes all connections from an address. */
   | { readonly kind: "end"; readonly questionId: number; readonly address: string };
 
 export type FromPool =
@@ -64,8 +62,8 @@ export type FromPool =
 
 export interface PoolStatus {
   readonly connections: number;
-  /** Time of the last template from the node. Null before the first template. */
+  /** When the node sent its last template. Null before the first template. */
   readonly templateAt: Date | null;
-  /** Size of the acknowledged shares that are not in the database yet. */
+  /** Size of acknowledged shares that have not been written to the database. */
   readonly journalBytes: number;
 }

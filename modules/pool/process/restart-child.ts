@@ -1,12 +1,12 @@
 /**
  * Runs a child process and restarts it when it exits. The child watches the channel to its parent
- * and exits with the parent.
+ * and exits when the parent exits.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { compiledCode, followOutput, onceEnded, type Log } from "#platform";
 
 export interface RestartedChild {
-  /** Sends a message to the child. Messages sent while the child restarts are lost. */
+  /** Sends a message to the child. The message is lost if the child is restarting. */
   send(message: unknown): void;
   processId(): number | undefined;
   stop(): Promise<void>;
@@ -15,11 +15,11 @@ export interface RestartedChild {
 interface ChildPlan {
   readonly file: string;
   readonly name: string;
-  /** Returns the environment variables. Called at each start of the child. */
+  /** Returns the child's environment variables. Called at each start of the child. */
   readonly env: () => Readonly<Record<string, string>>;
   readonly restartMs: number;
   /**
-   * Size of V8's young generation in megabytes. A small size suits a process with many short-lived
+   * Size of V8's young generation in megabytes. A small size suits processes with many short-lived
    * objects, because V8 then collects these objects sooner.
    */
   readonly youngSpaceMb: number;
@@ -27,14 +27,14 @@ interface ChildPlan {
   readonly onStart?: (send: (message: unknown) => void) => void;
   readonly onMessage?: (message: unknown) => void;
   readonly onEnd?: () => void;
-  /** The child is not restarted if this returns false. */
+  /** If this returns false, the child is not restarted. */
   readonly mayRestart?: () => boolean;
 }
 
 const STOP_MS_MAX = 8_000;
 /**
- * Heap growth before the next garbage collection. A flood of short connections needed 68 MB with
- * V8's default, and needs 10 MB with this value.
+ * Heap growth in percent before the next garbage collection. During a flood of short connections,
+ * the heap grew by 68 MB with V8's default and by 10 MB with this value.
  */
 const HEAP_GROWING_PERCENT = 10;
 

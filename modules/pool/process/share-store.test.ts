@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-/** Opens a store in a folder. Removing the folder simulates a disk that cannot be written. */
+/** Opens a store in a folder. Removing the folder simulates an unwritable disk. */
 function openStore() {
   const outside = { otherBytes: 0, nowMs: NOW_MS };
   const logged: string[] = [];
@@ -52,12 +52,12 @@ test("shares are rejected while the journal is full", () => {
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
 });
 
-test("shares are rejected while the disk cannot be written", () => {
+test("shares are rejected while the disk is not writable", () => {
   const { outside, journal, shares, told: logged } = openStore();
   rmSync(join(folder, "shares"), { recursive: true });
   shares.add(someShare(1));
   expect(() => shares.keep()).toThrow("ENOENT");
-  // A turn without shares writes nothing, so it does not reveal whether the disk can be written.
+  // A turn without shares writes nothing, so it does not detect whether the disk is writable.
   shares.keep();
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
   outside.nowMs += 5_000;
@@ -96,7 +96,7 @@ test.each([
   [1_999, 0, true],
   [2_000, 0, false],
   [-2_000, 0, false],
-  // The answer may be up to three seconds old.
+  // The response may be up to three seconds old.
   [3_400, 3_000, true],
   [3_600, 3_000, false],
 ])("a clock %i ms ahead with a round trip of %i ms is right: %s", (ahead, tookMs, isRight) => {
@@ -106,7 +106,7 @@ test.each([
   expect(isClockRight({ sent, received: answeredAt, theirs })).toBe(isRight);
 });
 
-test("the server is asked only once per name", async () => {
+test("each name is requested from the server only once", async () => {
   const requests: FromPool[] = [];
   let nowMs = 0;
   const parent = askParent(

@@ -1,6 +1,6 @@
 /**
- * Stores accepted shares: detects duplicates, and writes shares to the journal before miners
- * receive their responses.
+ * Stores accepted shares. Detects duplicates and writes shares to the journal before miners receive
+ * responses.
  */
 import type { Clock, Log } from "#platform";
 import { rejections, shareKey, type Rejection } from "../stratum/judge-share.ts";
@@ -9,13 +9,14 @@ import type { JournalPoster } from "../work/post-journal.ts";
 import type { ShareJournal } from "../work/share-journal.ts";
 
 /**
- * Maximum number of remembered shares per tip. Shares of valid jobs must not be forgotten. At the
- * maximum, the pool therefore ends all jobs and sends new jobs with different coinbase bytes.
+ * Maximum number of remembered shares per tip. Shares of valid jobs must not be forgotten.
+ * Therefore, when the maximum is reached, the pool invalidates all jobs and sends new jobs with
+ * different coinbase bytes.
  */
 const SEEN_MAX = 400_000;
 /**
- * Maximum size of the journal. It covers a database outage of several hours at a thousand shares
- * per minute.
+ * Maximum size of the journal. Sufficient for a database outage of several hours at a thousand
+ * shares per minute.
  */
 const JOURNAL_BYTES_MAX = 64 * 1_024 * 1_024;
 const PROBE_MS = 5_000;
@@ -35,7 +36,7 @@ export function createShareStore({ journal, poster, clock, log, onFull }: ShareS
   let probedAtMs = 0;
 
   /**
-   * Tests whether the disk can be written while shares are rejected. A test is needed because
+   * While shares are rejected, tests whether the disk is writable again. The test is needed because
    * rejected shares are not written.
    */
   const probe = (): void => {
@@ -69,7 +70,7 @@ export function createShareStore({ journal, poster, clock, log, onFull }: ShareS
       const { userId, worker } = miner;
       poster.noteReject({ userId, worker }, reason);
     },
-    /** Writes the accepted shares to the journal. Throws if the disk cannot be written. */
+    /** Writes accepted shares to the journal. Throws if the disk is not writable. */
     keep(): void {
       try {
         journal.flush();

@@ -1,6 +1,7 @@
 /**
  * Starts the pool's process, restarts it if needed, responds to its requests and reports its state.
- * The pool has its own process, so that miners and page visitors do not slow each other down.
+ * The pool runs in its own process, so that miners and website visitors do not slow each other
+ * down.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { OpenedNode } from "#bitcoin";
@@ -22,7 +23,8 @@ export interface PoolPlan extends Omit<
   | "isAnyPortGood"
 > {
   /**
-   * STRATUM_PORT. If undefined, the default port is used, or a free port if the default is taken.
+   * Value of STRATUM_PORT. If undefined, the default port is used, or a free port if the default
+   * port is in use.
    */
   readonly wantedPort: number | undefined;
   readonly presetPort: number;
@@ -34,17 +36,18 @@ export interface PoolPlan extends Omit<
   /** Returns the current or former owner of a mining name. */
   readonly ownerOf: (name: string) => Promise<string | undefined>;
   readonly isSomethingWaiting: () => Promise<boolean>;
-  /** Called when shares of this user were counted, at most once every few seconds. */
+  /** Called after this user's shares were counted, at most once every few seconds. */
   readonly onShares: (userId: string) => void;
   readonly log: Log;
 }
 
 export interface Pool {
-  /** Undefined while the pool is not running. */
+  /** Returns the pool's state, or undefined while the pool is not running. */
   state(): PoolState | undefined;
   processId(): number | undefined;
   /**
-   * Returns the connections of this process's pool. Throws an Outage if the pool does not respond.
+   * Returns the connections of the pool in this process. Throws an Outage if the pool does not
+   * respond.
    */
   connections(): Promise<ConnectionList>;
   /**
@@ -73,8 +76,8 @@ const TOKEN_BYTES = 16;
 const NOTHING_YET: PoolStatus = { connections: 0, templateAt: null, journalBytes: 0 };
 
 /**
- * Starts the pool. Resolves when the pool listens, or after a timeout if it is still being
- * restarted. Rejects with a StartError if a setting is invalid.
+ * Starts the pool. Resolves when the pool is listening, or after a timeout if the pool is still
+ * restarting. Rejects with a StartError if a setting is invalid.
  */
 export async function startPool(plan: PoolPlan): Promise<Pool> {
   const { log, node, wantedPort, presetPort, hasHouseRig, host } = plan;
@@ -86,12 +89,12 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   let unfit: string | undefined;
   let rig: RestartedChild | undefined;
   const first = Promise.withResolvers<void>();
-  // A machine's first share is published immediately. Further shares are combined, so that the
-  // event streams are not flooded.
+  // Publish a machine's first share immediately. Combine further shares, so that the event streams
+  // are not flooded.
   const shareEvents = paceEvents(SHARE_EVENTS_MS, plan.onShares);
   const questions = openPendingRequests<PoolAnswer>("pool");
 
-  /** Returns the settings for the next start of the process. Called once per start. */
+  /** Returns the settings for the next start of the process. Must be called once per start. */
   const settings = (): PoolSettings => {
     const endedInstanceId = instanceId;
     instanceId = randomUUID();
@@ -168,8 +171,8 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     onEnd() {
       listening = undefined;
       status = NOTHING_YET;
-      // An invalid setting aborts only the first start. At a later start, the cause may be a port
-      // that is still in use and will become free.
+      // Abort only the first start because of an invalid setting. At a later start, the cause may
+      // be a port that is still in use and will become free.
       if (unfit !== undefined) first.reject(new StartError(unfit));
     },
     mayRestart: () => unfit === undefined || firstPort !== undefined,

@@ -1,5 +1,5 @@
 /**
- * Tests that neither a miner's line nor the number of connections can block the pool's event loop
+ * Tests that neither a single line nor a large number of connections blocks the pool's event loop
  * for long.
  */
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { createMiners, type Miners } from "./miners.ts";
 
 const HELD_MS_MAX = 250;
 const LINE_BYTES = 4_000;
-/** Maximum line length for connections that have not authorized yet. */
+/** Maximum line length before a connection is authorized. */
 const LINE_BYTES_BEFORE = 1_000;
 const RESOLUTION_MS = 5;
 
@@ -62,7 +62,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Writes the lines, then waits until they are read or the connection is closed. */
+/** Writes the lines and waits until the pool has read them or closed the connection. */
 async function write(socket: Socket, lines: readonly string[]): Promise<void> {
   if (socket.destroyed) return;
   const closed = once(socket, "close");
@@ -93,7 +93,7 @@ test("no single line blocks the event loop for long", async () => {
   expect(held).toBeLessThan(HELD_MS_MAX);
 });
 
-test("a hundred connections with hundreds of lines do not block the event loop", async () => {
+test("a hundred connections with hundreds of lines each do not block the event loop", async () => {
   const submit = '{"id":4,"method":"mining.submit","params":["ann.rig","1","00","00000000","0"]}';
   const sockets = await Promise.all(Array.from({ length: 100 }, open));
   const lines = [

@@ -1,4 +1,4 @@
-/** Tests that real nodes accept the blocks assembled from shares, from the first height on. */
+/** Tests that real nodes accept blocks assembled from shares, starting at height 1. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -6,7 +6,7 @@ const TEXT = `{"id":1,"method":"ü"}\n{"a":"𝄞"}\r\n\n  \nlast\n`;
 const LINES = [`{"id":1,"method":"ü"}`, `{"a":"𝄞"}\r`, "last"];
 
 describe("lines", () => {
-  test("a line is complete even if packets split it inside a character", () => {
+  test("a line is complete even if a packet boundary splits a character", () => {
     const bytes = Buffer.from(TEXT);
     for (let size = 1; size <= bytes.length; size += 1) {
       const reader = createLineReader();
@@ -17,13 +17,13 @@ describe("lines", () => {
     }
   });
 
-  test("one packet with several lines may exceed the limit for a single line", () => {
+  test("a packet with several lines may exceed the line limit", () => {
     const bytes = Buffer.from(`${"x".repeat(10)}\n`.repeat(1_000));
     expect(createLineReader().push(bytes, 10)).toHaveLength(1_000);
     expect(createLineReader().push(bytes, 9)).toBeUndefined();
   });
 
-  test("an endless line is rejected at the limit, even if it arrives byte by byte", () => {
+  test("an endless line is rejected at the limit even if sent byte by byte", () => {
     const reader = createLineReader();
     for (let count = 0; count < 1_024; count += 1)
       expect(reader.push(Buffer.from("x"), 1_024)).toEqual([]);

@@ -1,10 +1,10 @@
 /**
- * Splits bytes into lines, regardless of packet boundaries. The length limit applies to a line and
- * not to a packet, because an honest client may send many lines at once.
+ * Splits a byte stream into lines, regardless of packet boundaries. The length limit applies to
+ * lines instead of packets, because an honest client may send many lines in one packet.
  */
 export interface LineReader {
   /**
-   * Returns the complete lines, or undefined if a line is longer than `bytesMax`, which may change
+   * Returns the complete lines, or undefined if a line exceeds `bytesMax`. The limit may differ
    * between calls.
    */
   push(bytes: Buffer, bytesMax: number): readonly string[] | undefined;
@@ -27,12 +27,11 @@ export function createLineReader(): LineReader {
       }
       if (begunBytes + bytes.length - from > bytesMax) return undefined;
       if (from < bytes.length) {
-        // Copy the remaining bytes. A reference to a few bytes would keep their whole packet in
-        // memory.
+        // Copy the remaining bytes, because a slice would keep its whole packet in memory.
         begun.push(Buffer.from(bytes.subarray(from)));
         begunBytes += bytes.length - from;
       }
-      // Join the chunks. Otherwise, a client that sends byte by byte would create one object per
+      // Join the chunks. Otherwise, a client that sends single bytes would create one object per
       // byte.
       if (begun.length > PIECES_MAX) begun = [Buffer.concat(begun)];
       return lines;

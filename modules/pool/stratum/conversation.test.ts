@@ -22,7 +22,7 @@ function easyTalk(options: Pick<Parameters<typeof begunTalk>[0] & object, "rate"
 }
 
 describe("message sequences of mining programs", () => {
-  // The sequences are derived from the programs' published sources, not recorded.
+  // The sequences are derived from the programs' published source code. They are not recordings.
   test("cpuminer 2.5.1: subscribe, authorize", () => {
     const miner = talk();
     expect(miner.say(1, "mining.subscribe", "cpuminer/2.5.1")).toEqual([
@@ -119,7 +119,7 @@ describe("invalid names", () => {
     expect(errorOf(talk().say(1, "mining.authorize", name, "x"))).toBe("24 Unauthorized worker");
   });
 
-  test("a connection may authorize at most 64 names", () => {
+  test("a connection may authorize up to 64 names", () => {
     const miner = begunTalk();
     for (let count = 1; count < 64; count += 1)
       expect(miner.say(1, "mining.authorize", `ann.w${count}`, "x")[0]?.result).toBe(true);
@@ -131,7 +131,7 @@ describe("invalid names", () => {
 });
 
 describe("a share", () => {
-  test("a share is accepted only once, however it is written", () => {
+  test("a share is accepted only once, regardless of its spelling", () => {
     const miner = easyTalk();
     const [job, extranonce2 = "", ntime = "", nonce = ""] = miner.share("00000000abcdef01");
     expect(miner.submit([job, extranonce2, ntime, nonce])[0]?.result).toBe(true);
@@ -166,7 +166,7 @@ describe("a share", () => {
     });
   });
 
-  test("a submit is checked in the order that miners expect", () => {
+  test("checks of a submit run in the order that miners expect", () => {
     const miner = talk();
     const bad = ["x", "y", "z", "w", "v"];
     expect(errorOf(miner.say(1, "mining.submit", ...bad))).toBe("25 Not subscribed");
@@ -185,19 +185,19 @@ describe("a share", () => {
     expect(submit("100", "0000000000000000", "66000000", "00000000")).toBe("23 Difficulty too low");
   });
 
-  test("a share that cannot be stored is rejected without counting against the miner", () => {
+  test("a share that cannot be stored does not count against the miner", () => {
     const miner = easyTalk();
     const share = miner.share();
     miner.at({ refusal: rejections.notRecording });
     for (let count = 0; count < 100; count += 1)
       expect(errorOf(miner.submit(share))).toBe("20 Pool is not recording");
-    // The rejected share may still be a block.
+    // A rejected share may still be a block.
     expect(new Set(miner.effects.slice(1).map(({ kind }) => kind))).toEqual(new Set(["block"]));
     miner.at({ refusal: undefined });
     expect(miner.submit(share)[0]?.result).toBe(true);
   });
 
-  test("a share for an older job counts at that job's difficulty", () => {
+  test("a share for an older job is credited at that job's difficulty", () => {
     const miner = easyTalk();
     const old = miner.share();
     const [, , notify] = miner.say(4, "mining.suggest_difficulty", 1);
@@ -218,7 +218,7 @@ describe("a share", () => {
       kind: "rejected",
       reason: "stale",
     });
-    // On average, every second hash is a block of this template's chain.
+    // On average, every second hash meets the network target of this template.
     expect(miner.effects.at(-1)).toMatchObject({ kind: "block", sent: { micros: EASY } });
   });
 
@@ -233,7 +233,7 @@ describe("a share", () => {
     expect(miner.say(5, "mining.submit", "ann.rig", ...share)[0]?.result).toBe(true);
   });
 
-  test("more than 20 shares per second over 30 s are rejected without disconnecting", () => {
+  test("shares above 20 per second over 30 s are rejected without a disconnect", () => {
     const miner = easyTalk({ rate: { level: 599, atMs: NOW_MS } });
     expect(miner.submit(miner.share())[0]?.result).toBe(true);
     const further = miner.share("0000000000000002");
@@ -248,7 +248,7 @@ describe("a share", () => {
     expect(miner.submit(further)[0]?.result).toBe(true);
   });
 
-  test("a share is refused while its network is at its limit", () => {
+  test("a share is rejected while its network is at its rate limit", () => {
     const miner = easyTalk();
     miner.at({ mayCount: false });
     const share = miner.share();
@@ -257,7 +257,7 @@ describe("a share", () => {
     expect(miner.submit(share)[0]?.result).toBe(true);
   });
 
-  test("shares above the rate limit still raise the difficulty", () => {
+  test("shares above the rate limit raise the difficulty", () => {
     const miner = easyTalk();
     miner.at({ mayCount: false });
     const shares = Array.from({ length: 8 }, (_, place) => miner.share(`000000000000000${place}`));
@@ -268,7 +268,7 @@ describe("a share", () => {
     expect(miner.effects.filter(({ kind }) => kind === "share")).toEqual([]);
   });
 
-  test("a share above the rate limit keeps the difficulty from falling", () => {
+  test("a share above the rate limit prevents a lower difficulty", () => {
     const miner = easyTalk();
     miner.say(3, "mining.suggest_difficulty", 0.001);
     miner.at({ mayCount: false });
@@ -285,7 +285,7 @@ describe("a share", () => {
 describe("jobs", () => {
   const next = { previousHash: "11".repeat(32) };
 
-  test("jobs of a replaced tip are stale immediately, even if that tip returns", () => {
+  test("jobs of a replaced tip become stale at once and stay stale if that tip returns", () => {
     const miner = easyTalk();
     const share = miner.share();
     expect(notifyIn(miner.offer(firstJob(next, 2)))[8]).toBe(true);
@@ -294,7 +294,7 @@ describe("jobs", () => {
     expect(errorOf(miner.submit(share))).toBe("21 Job not found");
   });
 
-  test("up to sixteen jobs of one tip stay valid for five minutes", () => {
+  test("up to sixteen jobs per tip stay valid for five minutes", () => {
     const miner = easyTalk();
     const share = miner.share();
     const refreshed = miner.offer(firstJob({}, 2));
@@ -307,7 +307,7 @@ describe("jobs", () => {
     expect(miner.session().jobs).toHaveLength(1);
   });
 
-  test("a job that is sent again has a new id and new coinbase bytes", () => {
+  test("a repeated job has a new id and new coinbase bytes", () => {
     const miner = begunTalk();
     const sent = [notifyIn(miner.begun)];
     for (const difficulty of [0.5, 0.6, 0.7])
@@ -325,7 +325,7 @@ describe("jobs", () => {
     expect(methods(miner.offer(firstJob({}, 2)))).toContain("mining.notify");
   });
 
-  test("without a recent template, no job is sent and shares are stale", () => {
+  test("without a recent template, no job is sent and all shares are stale", () => {
     const miner = easyTalk();
     const share = miner.share();
     miner.at({ job: undefined });
@@ -375,7 +375,7 @@ describe("bad input", () => {
     expect(begunTalk().line(line).length).toBeGreaterThanOrEqual(1);
   });
 
-  test("an unknown method with an id is answered with an error", () => {
+  test("a request with an unknown method receives an error", () => {
     expect(errorOf(talk().say(5, "mining.multi_version", 1))).toBe("20 Unknown method");
     expect(talk().line(`{"method":"mining.multi_version"}`)).toEqual([]);
   });
@@ -402,7 +402,7 @@ describe("timeouts", () => {
     expect(idle.effects.filter(({ kind }) => kind === "close")).toHaveLength(closed);
   });
 
-  test("a connection is closed after ten minutes without an accepted share", () => {
+  test("a connection without an accepted share for ten minutes is closed", () => {
     const miner = easyTalk();
     miner.at({ nowMs: NOW_MS + 599_000 });
     miner.tick();
@@ -415,7 +415,7 @@ describe("timeouts", () => {
     expect(miner.effects.at(-1)).toMatchObject({ kind: "close", why: "no accepted share" });
   });
 
-  test("after a minute without shares, the difficulty falls and a new job is sent", () => {
+  test("a minute without shares lowers the difficulty and sends a new job", () => {
     const miner = begunTalk();
     miner.at({ nowMs: NOW_MS + 60_000 });
     const [difficulty, notify] = miner.tick();

@@ -1,4 +1,4 @@
-/** The pool's side of the Stratum protocol: processes one message of a connection at a time. */
+/** Implements the pool's side of the Stratum protocol, one message of a connection at a time. */
 import { readMicros } from "./difficulty.ts";
 import { configure } from "./extensions.ts";
 import { EXTRANONCE2_BYTES } from "./job.ts";
@@ -26,7 +26,7 @@ const AUTHORIZE_MS_MAX = 10_000;
 const USELESS_MS_MAX = 600_000;
 const SOFTWARE_LENGTH_MAX = 64;
 
-/** Handles a line from the miner. `request` is undefined if the line was not a request. */
+/** Handles a line from the miner. `request` is undefined if the line is not a valid request. */
 export function handleRequest(
   session: Session,
   request: StratumRequest | undefined,
@@ -75,7 +75,10 @@ export function handleAuthorized(
   return joined(answered, begun(answered.session, at));
 }
 
-/** Applies timeouts and difficulty changes. Called regularly, even without messages. */
+/**
+ * Applies timeouts and difficulty changes. Must be called regularly, even if the miner sends
+ * nothing.
+ */
 export function tick(session: Session, at: Circumstances): Step {
   const why = overdue(session, at.nowMs);
   if (why !== undefined) return { session, replies: [], effects: [{ kind: "close", why }] };
@@ -155,7 +158,7 @@ function handleSubmit(session: Session, { id, params }: StratumRequest, at: Circ
     if (miner && solved && sent) effects.push({ kind: "block", miner, sent, solved });
     const step = { ...refused, effects: [...refused.effects, ...effects] };
     if (rejection !== rejections.tooMany || !sent) return step;
-    // Raise the difficulty. Otherwise, the miner would keep sending too many shares.
+    // Raise the difficulty. Otherwise, the miner would continue to exceed the rate limit.
     const vardiff = countedAboveRate(session.vardiff, sent.micros);
     return joined(step, retarget({ ...step.session, vardiff }, at));
   }
@@ -174,7 +177,8 @@ function overdue(session: Session, nowMs: number): string | undefined {
 }
 
 /**
- * Converts a value to text. Unlike `String`, it does not throw for objects that a client may send.
+ * Converts a value to text. Unlike `String`, this function never throws, whatever object a client
+ * sends.
  */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";

@@ -1,6 +1,6 @@
 /**
- * Computes double SHA-256. `crypto.hash` takes half the time of two hash objects, and checking a
- * share needs about ten double hashes.
+ * Computes double SHA-256. `crypto.hash` takes half as long as two hash objects, and checking a
+ * share requires about ten double hashes.
  */
 import { hash } from "node:crypto";
 

@@ -1,5 +1,5 @@
 /**
- * Handles `mining.configure` of BIP310. The response contains a value for each requested extension,
+ * Handles `mining.configure` (BIP310). The response contains a value for each requested extension,
  * which is false for unknown extensions.
  */
 import { readMicros } from "./difficulty.ts";
@@ -16,7 +16,8 @@ export interface Configured {
 const ALL_BITS = "ffffffff";
 
 /**
- * Returns the response to `mining.configure`, or undefined if the list of extensions is missing.
+ * Returns the response to `mining.configure`, or undefined if the request has no list of
+ * extensions.
  */
 export function configure(params: readonly unknown[]): Configured | undefined {
   const [names, values] = params;
@@ -28,7 +29,7 @@ export function configure(params: readonly unknown[]): Configured | undefined {
   return configured;
 }
 
-/** Returns the version bits that both sides allow to be rolled. */
+/** Returns the version bits that both the client and the pool allow to be rolled. */
 export function commonMask(theirs: number, ours: number): number {
   return (theirs & ours) >>> 0;
 }

@@ -28,7 +28,7 @@ test.each([
 });
 
 describe("a job", () => {
-  test("a job pays the whole reward to the treasury", () => {
+  test("a job pays the whole block reward to the treasury", () => {
     const value = 9_007_199_254_740_993n;
     const job = jobFrom(template({ coinbaseValueSats: value % 2_100_000_000_000_000n }), plan);
     const coinbase = parseTransaction(coinbaseOf(job).toString("hex"));
@@ -43,7 +43,7 @@ describe("a job", () => {
     expect(script.length / 2).toBeLessThanOrEqual(100);
   });
 
-  test("without a witness commitment, a job's coinbase has a single output", () => {
+  test("without a witness commitment, the coinbase has a single output", () => {
     const job = jobFrom(template({ witnessCommitmentScriptHex: undefined }), plan);
     const coinbase = coinbaseOf(job);
     expect(parseTransaction(coinbase.toString("hex")).outputs).toHaveLength(1);
@@ -53,7 +53,7 @@ describe("a job", () => {
     );
   });
 
-  test("a block's coinbase has a witness of 32 zero bytes", () => {
+  test("the coinbase witness of a block is 32 zero bytes", () => {
     const job = jobFrom(template(), plan);
     const coinbase = coinbaseOf(job);
     const raw = blockHex(job, { header: Buffer.alloc(80), coinbase }).slice(162);
@@ -63,7 +63,7 @@ describe("a job", () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 17, 100])(
-    "the branches yield the Merkle root of %i transactions",
+    "the Merkle branches yield the root of %i transactions",
     (count) => {
       const transactions = Array.from({ length: count }, (_, index) => ({
         rawHex: "",
@@ -93,12 +93,12 @@ describe("a job", () => {
     ]);
   });
 
-  test("a job's version never includes rolled bits", () => {
+  test("a job's version contains no rolled bits", () => {
     expect(jobFrom(template({ version: 0x3fff_ffff }), plan).version).toBe(0x2000_1fff);
     expect(jobFrom(template({ version: 0x3000_0000 }), plan).version).toBe(0x2000_0000);
   });
 
-  test("the parameters are in Stratum's byte order", () => {
+  test("the parameters of mining.notify have Stratum's byte order", () => {
     const job = jobFrom(
       template({ transactions: [{ rawHex: "", txid: txid(1), wtxid: "" }] }),
       plan,
@@ -117,7 +117,7 @@ describe("a job", () => {
     expect(numbers).toEqual(["20000000", "207fffff", "66000000", true]);
   });
 
-  test("each variant, template and pool start has different coinbase bytes", () => {
+  test("the coinbase bytes differ per variant, template and pool start", () => {
     const heads = [
       coinbaseHeadFor(jobFrom(template(), plan), 0),
       coinbaseHeadFor(jobFrom(template(), plan), 1),

@@ -1,8 +1,8 @@
 /**
- * Builds a job from a block template: the coinbase in two halves around the extranonce, and the
- * Merkle branches. Firmware restarts extranonce2 with every notification and would search the same
+ * Builds a job from a block template: the coinbase, split around the extranonce, and the Merkle
+ * branches. Some firmware restarts extranonce2 with every notification and would search the same
  * space twice (bitaxeorg/ESP-Miner#1694). Therefore, each template and each repeated notification
- * to a miner has different coinbase bytes.
+ * has different coinbase bytes.
  */
 import { internalHash, type BlockTemplate } from "#bitcoin";
 import { targetBytes } from "./difficulty.ts";
@@ -17,13 +17,14 @@ export interface Job {
   /** Block version without the bits that miners may roll. */
   readonly version: number;
   readonly bits: number;
-  /** Target of the chain as bytes, highest byte first. */
+  /** Network target as bytes, most significant byte first. */
   readonly networkTarget: Buffer;
   readonly timeSeconds: number;
   readonly minimumTimeSeconds: number;
   readonly coinbaseValueSats: bigint;
   /**
-   * Coinbase before extranonce1. The byte at `variantAt` counts how often the template was sent.
+   * Coinbase before extranonce1. The byte at `variantAt` is the number of times that the template
+   * was sent.
    */
   readonly coinbaseHead: Buffer;
   readonly variantAt: number;
@@ -31,23 +32,23 @@ export interface Job {
   readonly coinbaseTail: Buffer;
   readonly branches: readonly Buffer[];
   readonly hasWitness: boolean;
-  /** Raw transactions in hex, without the coinbase. */
+  /** Raw transactions as hex, without the coinbase. */
   readonly transactions: readonly string[];
 }
 
 export interface JobPlan {
-  /** Consecutive number of the template since the pool started. */
+  /** Sequence number of the template, counted from the pool's start. */
   readonly serial: number;
-  /** Four random bytes that are different each time the pool starts. */
+  /** Four random bytes, chosen at each start of the pool. */
   readonly bootNonce: Buffer;
   readonly payScriptHex: string;
 }
 
-/** Bits 13 to 28, which BIP320 reserves for miners. */
+/** Bits 13 to 28, which BIP320 makes available to miners. */
 export const ROLLED_BITS = 0x1fff_e000;
 export const EXTRANONCE1_BYTES = 4;
 export const EXTRANONCE2_BYTES = 8;
-/** Number of values that the variant byte can have. */
+/** Number of possible values of the variant byte. */
 export const VARIANTS_MAX = 256;
 
 const TAG = "/Hashfloor/";
@@ -103,7 +104,7 @@ export function notifyParams(job: Job, { id, coinbaseHead, isClean }: SentAs): r
 export interface SentAs {
   readonly id: string;
   readonly coinbaseHead: Buffer;
-  /** True if earlier jobs are invalid now. */
+  /** True if all earlier jobs are invalid. */
   readonly isClean: boolean;
 }
 
@@ -111,7 +112,7 @@ export function hex8(value: number): string {
   return (value >>> 0).toString(16).padStart(8, "0");
 }
 
-/** Returns the whole block in hex, for `submitblock`. */
+/** Returns the full block as hex for `submitblock`. */
 export function blockHex(
   job: Pick<Job, "hasWitness" | "transactions">,
   { header, coinbase }: { readonly header: Buffer; readonly coinbase: Buffer },
@@ -125,8 +126,8 @@ export function blockHex(
 }
 
 /**
- * Converts a coinbase to its witness form (BIP141): adds the marker and flag after the version, and
- * a witness item of 32 zero bytes before the lock time.
+ * Converts a coinbase to its witness form (BIP141). Inserts the marker and flag after the version,
+ * and a witness of 32 zero bytes before the lock time.
  */
 function withWitness(coinbase: Buffer): Buffer {
   return Buffer.concat([
@@ -177,7 +178,7 @@ function output(amountSats: bigint, scriptHex: string): Buffer {
   return Buffer.concat([amount, compactSize(script.length), script]);
 }
 
-/** Returns the height as a minimal script push (BIP34). */
+/** Encodes the height as a minimal script push (BIP34). */
 export function heightPush(height: number): Buffer {
   if (height >= 1 && height <= 16) return Buffer.of(0x50 + height);
   const bytes: number[] = [];
@@ -187,8 +188,8 @@ export function heightPush(height: number): Buffer {
 }
 
 /**
- * Returns the Merkle branches: for each level, the hash that is combined with the coinbase's hash.
- * The coinbase is first at every level, so this hash is its right neighbour.
+ * Returns the Merkle branches: the hash to combine with the coinbase's hash at each level. The
+ * coinbase is always the first leaf, so the other hash is always its right sibling.
  */
 function branchesOf(txids: readonly Buffer[]): Buffer[] {
   const branches: Buffer[] = [];
@@ -210,7 +211,7 @@ function pairsOf(level: readonly Buffer[]): Buffer[] {
   return parents;
 }
 
-/** Swaps the bytes of each 4-byte word, as Stratum does for the previous hash. */
+/** Reverses the bytes of each 4-byte word, as Stratum requires for the previous hash. */
 function wordsReversed(bytes: Buffer): Buffer {
   return Buffer.from(bytes).swap32();
 }

@@ -52,7 +52,7 @@ function refused(judged: Judged) {
 }
 
 describe("the example share calculated by hand", () => {
-  test("the share has the expected root, header and hash", () => {
+  test("the share has the Merkle root, header and hash calculated by hand", () => {
     const { header, hash, ...rest } = accepted(worked());
     expect(header.subarray(36, 68).toString("hex")).toBe(WORKED.root);
     expect(header.subarray(0, 4).toString("hex")).toBe(WORKED.headerStart);
@@ -67,14 +67,14 @@ describe("the example share calculated by hand", () => {
     expect(refused(worked({ sent: sent(2_464) }))).toMatchObject({ code: 23 });
   });
 
-  test("a known hash is reported as a duplicate, even if it is also too easy", () => {
+  test("a repeated hash is rejected as a duplicate even if it is too easy", () => {
     const keys = new Set([shareKey(Buffer.from(bytes(WORKED.hash).toReversed()))]);
     const isSeen = (key: string) => keys.has(key);
     expect(refused(worked({ isSeen }))).toMatchObject({ code: 22 });
     expect(refused(worked({ isSeen, sent: sent(9_999) }))).toMatchObject({ code: 22 });
   });
 
-  test("a too easy share that is a block is rejected with the block's data", () => {
+  test("a too easy share that is a block returns the block's data", () => {
     const verdict = judgeShare(worked({ sent: sent(9_999) }));
     expect(verdict).toMatchObject({ kind: "rejected", solved: { isBlock: true } });
     const job = { ...sent(9_999).job, networkTarget: targetBytes(1n) };
@@ -88,14 +88,14 @@ describe("ntime", () => {
   const now = NOW_MS / 1_000;
   const [early, late] = [now - 600, now + 7_200];
 
-  test("ntime may be up to two hours ahead, inclusive", () => {
+  test("ntime may be up to and including two hours in the future", () => {
     expect([at(early - 1), at(late + 1)]).toEqual(["Ntime out of range", "Ntime out of range"]);
     expect([at(early), at(late)]).not.toContain("Ntime out of range");
   });
 });
 
 describe("BIP310", () => {
-  test("masks 1fffe000 and 18000000 have the bits 18000000 in common", () => {
+  test("the common mask of 1fffe000 and 18000000 is 18000000", () => {
     expect(commonMask(0x1fff_e000, 0x1800_0000)).toBe(0x1800_0000);
     expect(commonMask(0xffff_ffff, 0x1fff_e000)).toBe(0x1fff_e000);
   });
@@ -115,7 +115,7 @@ describe("BIP310", () => {
     expect(rejection?.code === 20 ? rejection.text : undefined).toBe(text);
   });
 
-  test("XOR, OR and replacing bits give the same version for a job without rolled bits", () => {
+  test("three formulas for rolled versions agree for a job without rolled bits", () => {
     const [job, mask, bits] = [0x2000_0000, 0x1fff_e000, 0x00ab_e000];
     const replaced = rolledVersion(job, mask, bits);
     expect([job ^ bits, job | bits]).toEqual([replaced, replaced]);
@@ -129,7 +129,7 @@ describe("difficulty", () => {
     expect(shareMicros(targetBytes(0xffffn << 208n).toReversed())).toBe(1_000_000n);
   });
 
-  test("compact form 1703629a is decoded to Bitcoin's difficulty of May 2024", () => {
+  test("compact form 1703629a yields Bitcoin's difficulty of May 2024", () => {
     const target = targetBytes(0x03629an << (8n * (0x17n - 3n)));
     // 83,148,355,189,239.769...
     expect(shareMicros(target.toReversed()) / 10_000n).toBe(8_314_835_518_923_976n);

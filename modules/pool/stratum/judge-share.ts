@@ -1,31 +1,31 @@
 /**
- * Judges a share, with checks in the order that miners expect. Duplicates are detected by the hash
- * of the 80-byte header and not by the submitted text, because the same header can be written in
- * many ways. The time and the known hashes are arguments.
+ * Judges a share. The checks run in the order that miners expect. Duplicates are detected by the
+ * hash of the 80-byte header, because miners can spell the same header in many ways. The current
+ * time and the known hashes are arguments.
  */
 import { doubleHash } from "./double-hash.ts";
 import { isAtMost, shareMicros } from "./difficulty.ts";
 import type { Job } from "./job.ts";
 
-/** The submitted values as they appear in the header. The extranonce is in bytes. */
+/** The submitted values as they appear in the block header. The extranonce is in bytes. */
 export interface Nonces {
   readonly extranonce2: Buffer;
   readonly timeSeconds: number;
   readonly nonce: number;
-  /** Sixth parameter of the submit, or 0 if missing. */
+  /** Sixth parameter of the submit, or 0 if the parameter is missing. */
   readonly versionBits: number;
 }
 
-/** A job as it was sent to one connection. */
+/** A job in the form in which it was sent to one connection. */
 export interface SentJob {
   readonly id: string;
   readonly job: Job;
-  /** How often the template had been sent to the connection before this job. */
+  /** Number of times that the template had been sent to the connection before this job. */
   readonly variant: number;
   readonly coinbaseHead: Buffer;
-  /** Difficulty of the job, in millionths. */
+  /** The job's difficulty, in millionths. */
   readonly micros: number;
-  /** The difficulty `micros` as a target, highest byte first. */
+  /** Target that corresponds to `micros`, most significant byte first. */
   readonly target: Buffer;
   readonly sentAtMs: number;
 }
@@ -36,17 +36,17 @@ export interface Judged {
   readonly versionMask: number;
   readonly nonces: Nonces;
   readonly nowMs: number;
-  /** Returns true if the share has already been submitted. Takes a key from `shareKey`. */
+  /** Returns true if the share has already been submitted. `key` comes from `shareKey`. */
   readonly isSeen: (key: string) => boolean;
 }
 
-/** The data of a valid share, including everything needed to build a block. */
+/** Data of a valid share, including everything needed to assemble a block. */
 export interface Solved {
   readonly hash: Buffer;
   readonly header: Buffer;
   readonly coinbase: Buffer;
   readonly shareMicros: bigint;
-  /** True if the hash also meets the chain's target. */
+  /** True if the hash also meets the network target. */
   readonly isBlock: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Rejection {
   readonly code: 20 | 21 | 22 | 23 | 24 | 25;
   readonly text: string;
   /**
-   * Category under which the worker's rejected shares are counted. Null if the pool caused the
+   * Category under which the worker's rejected share is counted, or null if the pool caused the
    * rejection.
    */
   readonly reason: RejectReason | null;
@@ -65,8 +65,8 @@ export interface Rejection {
 export type Verdict =
   | ({ readonly kind: "accepted" } & Solved)
   /**
-   * `solved` is set if the share is too easy for its job but is still a block, because the chain's
-   * difficulty is lower than the job's difficulty.
+   * `solved` is set if the share is too easy for its job but is still a block, because the network
+   * difficulty is below the job's difficulty.
    */
   | { readonly kind: "rejected"; readonly rejection: Rejection; readonly solved?: Solved };
 
@@ -84,8 +84,8 @@ export const rejections = {
 } as const satisfies Readonly<Record<string, Rejection>>;
 
 /**
- * Maximum number of seconds by which a share's time may be ahead of now. The chain rejects blocks
- * with a later time.
+ * Maximum number of seconds that a share's time may be in the future. Nodes reject blocks with a
+ * later time.
  */
 const AHEAD_SECONDS_MAX = 7_200;
 const HEADER_BYTES = 80;
@@ -110,14 +110,14 @@ export function judgeShare(judged: Judged): Verdict {
 type Hashed = Omit<Solved, "shareMicros">;
 
 /**
- * Returns the data of a valid share. The difficulty is computed only for valid shares, because the
- * computation divides large integers.
+ * Returns the data of a valid share. The difficulty is computed only for valid shares, because it
+ * requires a division of large integers.
  */
 function solvedBy(hashed: Hashed): Solved {
   return { ...hashed, shareMicros: shareMicros(hashed.hash) };
 }
 
-/** Returns a hash as text with one character per byte, the shortest key for a set. */
+/** Encodes a hash with one character per byte, the shortest possible key for a set. */
 export function shareKey(hash: Buffer): string {
   return hash.toString("latin1");
 }
@@ -143,8 +143,8 @@ function hashOf({ sent, extranonce1, versionMask, nonces }: Judged): Hashed {
 }
 
 /**
- * Applies version rolling (BIP310): takes the mask's bits from the miner and all other bits from
- * the job.
+ * Rolls the version (BIP310): takes the bits within the mask from the miner, and all other bits
+ * from the job.
  */
 export function rolledVersion(version: number, mask: number, bits: number): number {
   return ((version & ~mask) | (bits & mask)) >>> 0;

@@ -1,15 +1,15 @@
-/** Parses lines from miners. Any input becomes a request or undefined, and no function throws. */
+/** Parses lines from miners. Invalid input returns undefined. No function throws. */
 import { EXTRANONCE2_BYTES } from "./job.ts";
 import type { Nonces } from "./judge-share.ts";
 
-/** Id of a request. The response contains the same id. */
+/** Id of a request, repeated in the response. */
 export type RequestId = string | number | null;
 
 export interface StratumRequest {
   /** Undefined for a notification, which has no response. */
   readonly id: RequestId | undefined;
   readonly method: string;
-  /** Empty if the message has no parameter list. */
+  /** Empty if the message has no list of parameters. */
   readonly params: readonly unknown[];
 }
 
@@ -29,7 +29,7 @@ export function isOtherProtocol(firstBytes: Uint8Array): boolean {
 }
 
 export interface MinerName {
-  /** A mining name, or the name of the house rig. */
+  /** A user's mining name, or the name of the house rig. */
   readonly user: string;
   readonly worker: string;
 }
@@ -38,7 +38,7 @@ const USER = /^(?:[a-z0-9][a-z0-9_-]{2,31}|_house)$/;
 const WORKER = /^[A-Za-z0-9_-]{1,32}$/;
 const WORKER_PRESET = "default";
 
-/** Splits a miner's name at its first dot. Returns undefined if no user can have that name. */
+/** Splits a miner's name at the first dot. Returns undefined if no user can have that name. */
 export function readMinerName(text: unknown): MinerName | undefined {
   if (typeof text !== "string") return undefined;
   const dot = text.indexOf(".");
@@ -47,7 +47,7 @@ export function readMinerName(text: unknown): MinerName | undefined {
   return USER.test(user) && WORKER.test(worker) ? { user, worker } : undefined;
 }
 
-/** Returns the fixed difficulty from a password such as `x,d=0.01`. */
+/** Returns the fixed difficulty in a password such as `x,d=0.01`. */
 export function difficultyIn(password: unknown): string | undefined {
   if (typeof password !== "string") return undefined;
   return /(?:^|,)d=([^,]{1,32})(?:,|$)/.exec(password)?.[1];
@@ -59,8 +59,8 @@ export interface ReadSubmit {
 }
 
 /**
- * Parses a submit's parameters after the worker's name. Returns undefined if a parameter is
- * malformed.
+ * Parses the parameters of a submit that follow the worker's name. Returns undefined if a parameter
+ * is malformed.
  */
 export function readSubmit([, ...rest]: readonly unknown[]): ReadSubmit | undefined {
   const [jobId, extranonce2, time, nonce, versionBits = "00000000"] = rest;
@@ -79,7 +79,7 @@ export function readMask(text: unknown): number | undefined {
 }
 
 /**
- * Decodes hex. Checks length and digits first, because Node's own decoder silently stops at an
+ * Decodes hex. Checks the length and the digits first, because Node's decoder silently stops at an
  * invalid digit.
  */
 function readHex(text: unknown, bytes: number): Buffer | undefined {

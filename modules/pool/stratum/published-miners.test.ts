@@ -1,8 +1,8 @@
 /**
  * Tests whole sessions of mining programs. The sessions are derived from the programs' published
- * sources (the named files and commits), not recorded. The sources do not contain the versions in
- * names, cgminer's submit, the order of NerdMiner's lines, or the lines of the NiceHash order. We
- * added these ourselves.
+ * source code (the files and commits named below) and are not recordings. The following parts are
+ * not in the source code and were added by us: versions in names, cgminer's submit, the order of
+ * NerdMiner's lines, and the lines of the NiceHash order.
  */
 import { expect, test } from "vitest";
 import { findShare } from "../../../test/support/chain/stratum-miner.ts";
@@ -16,7 +16,7 @@ const paramsOf = (messages: readonly Message[], method: string) =>
 const answerTo = (messages: readonly Message[], id: unknown) =>
   messages.find((message) => message.method === undefined && message.id === id);
 
-/** Returns the values that a program reads from the response to `mining.subscribe`. */
+/** Returns the values that a mining program reads from the response to `mining.subscribe`. */
 function subscribed(messages: readonly Message[], id: number) {
   const answer = answerTo(messages, id)?.result;
   const [subscriptions, extranonce1, size] = answer as [string[][], string, number];
@@ -39,13 +39,14 @@ test("cpuminer 2.5: pooler/cpuminer util.c 02262ded, cpu-miner.c d0caee6e", () =
   const miner = talk(EASY);
   const first = miner.line(`{"id": 1, "method": "mining.subscribe", "params": ["cpuminer/2.5.1"]}`);
   const { sessionId, extranonce1, size } = subscribed(first, 1);
-  // cpuminer gives up unless the size is 1 to 100. When it reconnects, it sends the session id.
+  // cpuminer gives up unless the size is between 1 and 100. It sends the session id again when it
+  // reconnects.
   expect([sessionId, extranonce1, size]).toEqual(["00000001", "00000001", 8]);
   const begun = miner.line(`{"id": 2, "method": "mining.authorize", "params": ["ann.cpu", "x"]}`);
   // cpuminer treats the first line without a method as the response.
   expect(begun[0]).toEqual({ id: 2, result: true, error: null });
   const notify = paramsOf(begun, "mining.notify");
-  // With other lengths, cpuminer drops the job and reports "invalid parameters".
+  // cpuminer drops jobs with other lengths and reports "invalid parameters".
   expect([1, 5, 6, 7].map((at) => String(notify[at]).length)).toEqual([64, 8, 8, 8]);
   const [job, extranonce2, ntime, nonce] = shareFor(notify, { extranonce1 });
   const submit = `{"method": "mining.submit", "params": ["ann.cpu", "${job}", "${extranonce2}", "${ntime}", "${nonce}"], "id":4}`;
@@ -108,31 +109,31 @@ test("ESP-Miner (Bitaxe): ESP-Miner stratum_api.c 04a31868, stratum_task.c 04fd4
   );
   expect(begun[0]).toEqual({ id: 3, result: true, error: null });
   const notify = paramsOf(begun, "mining.notify");
-  // ESP-Miner expects clean_jobs at the end of the list and aborts if there are too many branches.
+  // ESP-Miner expects clean_jobs as the last parameter and aborts if there are too many branches.
   expect(notify.at(-1)).toBe(true);
   const versionBits = "00006000";
   const share = shareFor(notify, { extranonce1, versionBits });
   const suggested = miner.line(
     `{"jsonrpc": "2.0", "id": 4, "method": "mining.suggest_difficulty", "params": [1000]}`,
   );
-  // ESP-Miner stores difficulties as integers, so a value below one would become zero.
+  // ESP-Miner stores difficulties as integers, so it would truncate a value below one to zero.
   expect(paramsOf(suggested, "mining.set_difficulty")).toEqual([1000]);
   const xnsub = miner.line(
     `{"jsonrpc": "2.0", "id": 5, "method": "mining.extranonce.subscribe", "params": []}`,
   );
   expect(xnsub).toEqual([{ id: 5, result: true, error: null }]);
-  // A share found before the change still counts at the old difficulty.
+  // A share found before the change is still credited at the old difficulty.
   const params = ["ann.bitaxe", ...share].map((one) => `"${one}"`).join(", ");
   const line = `{"jsonrpc": "2.0", "id": 6, "method": "mining.submit", "params": [${params}]}`;
   expect(answerTo(miner.line(line), 6)?.result).toBe(true);
-  // ESP-Miner shows the second element as the reason.
+  // ESP-Miner displays the second element as the reason.
   expect(answerTo(miner.line(line), 6)?.error?.[1]).toBe("Duplicate share");
 });
 
 test("NerdMiner: BitMaker-hub/NerdMiner_v2 stratum.cpp 07f9dc72", () => {
   const miner = talk(EASY);
   const first = miner.line(`{"id": 1, "method": "mining.subscribe", "params": ["NerdMinerV2"]}`);
-  // NerdMiner treats the first line as the response and reads the name from the first subscription.
+  // NerdMiner treats the first line as the response and takes the name from the first subscription.
   expect(first).toHaveLength(1);
   const { extranonce1 } = subscribed(first, 1);
   const begun = miner.line(`{"params": ["ann.nerd", "x"], "id": 2, "method": "mining.authorize"}`);
@@ -141,14 +142,14 @@ test("NerdMiner: BitMaker-hub/NerdMiner_v2 stratum.cpp 07f9dc72", () => {
     `{"id": 3, "method": "mining.suggest_difficulty", "params": [0.00015]}`,
   );
   expect(paramsOf(suggested, "mining.set_difficulty")).toEqual([0.00015]);
-  // NerdMiner treats every line whose "error" is neither null nor empty as a failure.
+  // NerdMiner treats every line as a failure unless its "error" is null or empty.
   expect(suggested.every(({ error }) => !error)).toBe(true);
   const [job, extranonce2, ntime, nonce] = shareFor(notify, { extranonce1 });
   const submit = (text: string) =>
     `{"id": 4, "method": "mining.submit", "params": ["ann.nerd","${job}","${extranonce2}","${ntime}","${text}"]}`;
   expect(answerTo(miner.line(submit(String(nonce))), 4)?.result).toBe(true);
-  // NerdMiner writes nonces without leading zeros. However, it starts far above the values that
-  // would have leading zeros.
+  // NerdMiner omits leading zeros of nonces. However, its nonces start far above the values with
+  // leading zeros.
   expect(answerTo(miner.line(submit("fffffff")), 4)?.error?.[1]).toBe("Invalid parameters");
 });
 
@@ -157,7 +158,7 @@ test("a NiceHash order: its public notes on xnsub and the size of the extranonce
   const first = miner.line(
     `{"id": 1, "method": "mining.subscribe", "params": ["NiceHash/1.0.0", null]}`,
   );
-  // NiceHash's proxy uses one or two bytes of extranonce2, and miners need four more.
+  // NiceHash's proxy uses one or two bytes of extranonce2, and its miners need four more bytes.
   const { extranonce1, size } = subscribed(first, 1);
   expect(size).toBeGreaterThanOrEqual(6);
   miner.line(`{"id": 2, "method": "mining.extranonce.subscribe", "params": []}`);
@@ -166,7 +167,7 @@ test("a NiceHash order: its public notes on xnsub and the size of the extranonce
   const params = JSON.stringify(["ann.order", ...share]);
   const submitted = miner.line(`{"id": 4, "method": "mining.submit", "params": ${params}}`);
   expect(answerTo(submitted, 4)).toEqual({ id: 4, result: true, error: null });
-  // A NiceHash order sets a fixed difficulty in the password.
+  // A NiceHash order requests a fixed difficulty in its password.
   const fixed = talk();
   fixed.line(`{"id": 1, "method": "mining.subscribe", "params": ["NiceHash/1.0.0"]}`);
   const sold = fixed.line(

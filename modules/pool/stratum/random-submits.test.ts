@@ -1,4 +1,4 @@
-/** Compares the pool with an independent second implementation on random submits. */
+/** Compares the pool with an independent implementation, using random submits. */
 import { expect, test } from "vitest";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { isFullLength, length, newestSeed } from "../../../test/support/seeds.ts";
@@ -10,7 +10,7 @@ import { NOW_MS } from "../testing/template.ts";
 const CASES = length(500, 100_000);
 const TEST_MS_MAX = length(30_000, 1_800_000);
 const TIPS = ["ab".repeat(32), "cd".repeat(32)];
-/** Maximum number of shares at the same time. With more shares, the difficulty would rise. */
+/** Maximum number of shares at the same time. More shares would raise the difficulty. */
 const SHARES_MAX = 7;
 
 test.each(newestSeed)(
@@ -78,7 +78,7 @@ test.each(newestSeed)(
     const previousOf = ({ previousBytes }: { readonly previousBytes: Buffer }) =>
       Buffer.from(previousBytes).swap32().toString("hex");
 
-    /** Returns a random time, usually near a limit of the accepted range. */
+    /** Returns a random time, usually near a boundary of the accepted range. */
     const someTime = (): string => {
       const now = NOW_MS / 1_000;
       const ends = [now, now, now - 600, now - 601, now + 7_200, now + 7_201];
@@ -141,7 +141,7 @@ test.each(newestSeed)(
       verdicts.set(theirs, (verdicts.get(theirs) ?? 0) + 1);
       receive(rest);
     }
-    // Each kind of result must have occurred at least once.
+    // Check that each kind of result occurred at least once.
     const kinds = [
       "20 Invalid parameters",
       "20 Invalid version mask",

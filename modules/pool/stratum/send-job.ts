@@ -17,13 +17,13 @@ import { retargeted } from "./vardiff.ts";
 
 const JOBS_MAX = 16;
 const JOB_AGE_MS_MAX = 300_000;
-/** A job becomes stale early if a later job is more than this many times as hard. */
+/** A job becomes stale early if a later job is harder by more than this factor. */
 const OUTGROWN = 4;
 const OUTGROWN_MS = 15_000;
 
 /**
- * Sends a new template. If `isClean` is true although the tip is unchanged, earlier jobs end,
- * because duplicates of their shares can no longer be detected.
+ * Sends a new template. If `isClean` is true although the tip is unchanged, earlier jobs become
+ * invalid, because duplicates among their shares can no longer be detected.
  */
 export function offerJob(session: Session, isClean: boolean, at: Circumstances): Step {
   if (!isActive(session) || !at.job) return quiet(session);
@@ -31,7 +31,7 @@ export function offerJob(session: Session, isClean: boolean, at: Circumstances):
   return sendJob(session, changed || isClean, at);
 }
 
-/** Sends the first job once the client is both subscribed and authorized. */
+/** Sends the first job when the client is both subscribed and authorized. */
 export function begun(session: Session, at: Circumstances): Step {
   if (!isActive(session)) return quiet(session);
   return session.sentMicros === undefined ? sendJob(session, true, at) : retold(session, at);
@@ -42,7 +42,7 @@ export function retarget(session: Session, at: Circumstances): Step {
   return vardiff === session.vardiff ? quiet(session) : retold({ ...session, vardiff }, at);
 }
 
-/** Sends a job after a change of difficulty, because the change takes effect with the next job. */
+/** Sends a job after a difficulty change, because a new difficulty applies from the next job. */
 export function retold(session: Session, at: Circumstances): Step {
   const isSent = session.sentMicros === undefined || session.sentMicros === session.vardiff.micros;
   return isSent ? quiet(session) : sendJob(session, false, at);
@@ -65,8 +65,8 @@ function sendJob(session: Session, isClean: boolean, at: Circumstances): Step {
 }
 
 /**
- * True if a much harder job was sent some time ago. A client that still works on the old job is
- * ignoring the new difficulty.
+ * True if a much harder job was sent some time ago. A client that still works on the old job
+ * ignores the new difficulty.
  */
 export function isOutgrown({ jobs }: Session, sent: SentJob, nowMs: number): boolean {
   return jobs
@@ -86,8 +86,8 @@ function variantOf(session: Session, job: Job | undefined): number {
 }
 
 /**
- * Builds a job for a connection. The job's id consists of the template's serial number and the
- * variant, and is unique.
+ * Builds a job for a connection. The job id combines the template's serial number and the variant,
+ * so it is unique.
  */
 function sentJob(
   job: Job,

@@ -1,7 +1,7 @@
 /**
- * Defines the state of one connection, and the result of one step of its conversation. All
- * functions are pure: they take a state and a message, and return the next state, the replies and
- * the effects. The time, the current job and the known shares are arguments.
+ * Defines the state of a connection and the result of one protocol step. All functions are pure:
+ * they take a state and a message, and return the next state, the replies and the effects. The
+ * time, the current job and the known shares are arguments.
  */
 import type { Rejection, RejectReason, SentJob, Solved } from "./judge-share.ts";
 import type { Job } from "./job.ts";
@@ -12,16 +12,16 @@ import { startVardiff, type Vardiff } from "./vardiff.ts";
 export interface Session {
   readonly extranonce1: Buffer;
   readonly isSubscribed: boolean;
-  /** Name of the client software, shortened. */
+  /** Name of the client software, truncated. */
   readonly software: string;
-  /** Workers by the name that the client sent. */
+  /** Workers by the name as sent by the client. */
   readonly workers: ReadonlyMap<string, Miner>;
   readonly versionMask: number;
   readonly vardiff: Vardiff;
   readonly rate: ShareRate;
-  /** The difficulty that was sent last. Undefined before the first difficulty is sent. */
+  /** Difficulty in the last `mining.set_difficulty`. Undefined before the first one. */
   readonly sentMicros: number | undefined;
-  /** Jobs that were sent, newest last. */
+  /** Jobs sent on this connection, newest last. */
   readonly jobs: readonly SentJob[];
   readonly connectedAtMs: number;
   /** Time of the last accepted share. */
@@ -29,7 +29,7 @@ export interface Session {
   readonly invalidInRow: number;
 }
 
-/** An authorized name, and the user credited with its work. */
+/** An authorized mining name, and the user who is credited with its work. */
 export interface Miner extends MinerName {
   /** Null for the house rig. */
   readonly userId: string | null;
@@ -37,14 +37,14 @@ export interface Miner extends MinerName {
 
 export interface Circumstances {
   readonly nowMs: number;
-  /** Undefined if there is no recent template. */
+  /** Current job. Undefined if there is no recent template. */
   readonly job: Job | undefined;
   readonly isSeen: (key: string) => boolean;
-  /** Why shares are rejected. Undefined if they can be stored. */
+  /** Reason why shares cannot be stored and are rejected. Undefined if shares can be stored. */
   readonly refusal: Rejection | undefined;
   /**
-   * Fair share of the network's rate limit for this connection, in shares per second. It assumes
-   * that all connections from the network send at the same rate.
+   * This connection's part of the network's rate limit, in shares per second, if all connections
+   * from the network send at the same rate.
    */
   readonly fairPerSecond: number;
   /** False if the connection's network has reached its rate limit. */
@@ -65,7 +65,7 @@ export type Effect =
       readonly sent: SentJob;
       readonly solved: Solved;
     }
-  /** A share that is too easy for its job but is a valid block of the chain. */
+  /** A share that is too easy for its job but is a valid block. */
   | {
       readonly kind: "block";
       readonly miner: Miner;
@@ -77,7 +77,7 @@ export type Effect =
 
 export interface Step {
   readonly session: Session;
-  /** Messages to send, one line each. */
+  /** Messages to send, one per line. */
   readonly replies: readonly unknown[];
   readonly effects: readonly Effect[];
 }
@@ -109,7 +109,7 @@ export function isActive(session: Session): boolean {
   return session.isSubscribed && session.workers.size > 0;
 }
 
-/** A step without replies and effects. */
+/** Returns a step without replies or effects. */
 export function quiet(session: Session): Step {
   return { session, replies: [], effects: [] };
 }
@@ -120,8 +120,8 @@ export function answer(session: Session, id: RequestId | undefined, result: unkn
 }
 
 /**
- * Rejects invalid input. Closes the connection after a hundred such rejections in a row, which
- * honest miners never cause.
+ * Rejects invalid input. Closes the connection after a hundred consecutive rejections, which honest
+ * miners never cause.
  */
 export function invalid(session: Session, id: RequestId | undefined, rejection: Rejection): Step {
   const invalidInRow = session.invalidInRow + 1;

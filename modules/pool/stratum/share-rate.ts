@@ -1,16 +1,16 @@
 /**
  * Limits the accepted shares of a connection or a network. The pool adjusts each connection's
- * difficulty to about one share in three seconds. A client that sends far more is ignoring its
- * difficulty and would fill the journal for all miners.
+ * difficulty to about one share per three seconds. A client with a far higher rate ignores its
+ * difficulty and would fill the journal that all miners share.
  */
 export interface ShareRate {
-  /** Number of recent shares. The number falls by `PER_SECOND` each second. */
+  /** Number of recent shares. Decreases by `PER_SECOND` each second. */
   readonly level: number;
   readonly atMs: number;
 }
 
 export const PER_SECOND = 20;
-/** Allowed burst, because a fast machine sends many shares until its difficulty has adapted. */
+/** Allowed burst in seconds. A fast machine sends many shares until its difficulty is adjusted. */
 const BURST_SECONDS = 30;
 
 export function startShareRate(nowMs: number): ShareRate {

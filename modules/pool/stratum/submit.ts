@@ -1,4 +1,4 @@
-/** Judges one `mining.submit`: checks the request first, and then the share itself. */
+/** Judges a `mining.submit`: checks the request first and then the share. */
 import {
   judgeShare,
   rejections,
@@ -40,7 +40,7 @@ export function judgeSubmit(
   const submit = readSubmit(params);
   if (!submit) return { kind: "rejected", rejection: rejections.invalidParameters, miner };
   const sent = session.jobs.find(({ id }) => id === submit.jobId);
-  // Work on an old tip cannot find a block. While the tip is unknown, no work can find a block.
+  // Work on an old tip cannot become a block. While the tip is unknown, no work can.
   if (!sent || sent.job.previousHash !== job?.previousHash)
     return { kind: "rejected", rejection: rejections.jobNotFound, miner };
   const { extranonce1, versionMask } = session;
@@ -54,6 +54,6 @@ export function judgeSubmit(
   // Use "too many" only if the rate is the only reason, because this rejection raises the
   // difficulty.
   const rejection = refusal ?? (isLate ? rejections.jobNotFound : rejections.tooMany);
-  // The share is not credited, but it may be a block.
+  // The share is not credited, but it may still be a block.
   return { kind: "rejected", rejection, miner, sent, ...(solved.isBlock ? { solved } : {}) };
 }

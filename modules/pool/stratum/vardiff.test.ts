@@ -13,7 +13,7 @@ import {
 const START = 1_000_000;
 const at = (seconds: number) => START + seconds * 1_000;
 
-/** Simulates a miner that finds shares at constant intervals. Returns the final state. */
+/** Simulates a miner that finds shares at a constant rate. Returns the final state. */
 function mined(hashesPerSecond: number, seconds: number, from = startVardiff(START)): Vardiff {
   let vardiff = from;
   let work = 0;
@@ -38,11 +38,11 @@ describe("the target rate", () => {
     expect(micros / wanted).toBeLessThan(1.4);
   });
 
-  test("a rack reaches its difficulty within its first minute", () => {
+  test("a fast miner reaches its difficulty within the first minute", () => {
     expect(mined(1e15, 30).micros).toBeGreaterThan(1e11);
   });
 
-  test("the difficulty of a slow NerdMiner falls until it finds shares", () => {
+  test("the difficulty falls until a slow NerdMiner finds shares", () => {
     const { micros } = mined(55_000, 600);
     expect(micros).toBeLessThan(60);
     expect(micros).toBeGreaterThanOrEqual(MICROS_MIN);
@@ -67,7 +67,7 @@ describe("changes of difficulty", () => {
     expect(retargeted(busy, at(59.9))).toBe(busy);
   });
 
-  test("the difficulty never falls below the client's minimum", () => {
+  test("the difficulty never falls below the client's suggested minimum", () => {
     const low = { ...settled, micros: 12 };
     expect(retargeted(low, at(60)).micros).toBe(MICROS_MIN);
     expect(retargeted(withMinimum(low, 500), at(60)).micros).toBe(500);
@@ -75,13 +75,13 @@ describe("changes of difficulty", () => {
     expect(retargeted(high, at(60)).micros).toBe(MICROS_MAX);
   });
 
-  test("the difficulty restarts at the value that the client suggests", () => {
+  test("a client's suggestion restarts the difficulty at the suggested value", () => {
     const vardiff = suggested(startVardiff(START), 150, START);
     expect(vardiff.micros).toBe(150);
     expect(retargeted(vardiff, at(60)).micros).toBe(38);
   });
 
-  test("a difficulty fixed by the owner changes only during a flood of shares", () => {
+  test("a difficulty set by the owner changes only during a flood of shares", () => {
     const chosen = fixed(startVardiff(START), 10_000, START);
     expect(retargeted(chosen, at(60)).micros).toBe(10_000);
     expect(suggested(chosen, 20, at(1))).toBe(chosen);
@@ -92,7 +92,7 @@ describe("changes of difficulty", () => {
 });
 
 describe("many connections from one network", () => {
-  /** Returns the number of shares that one connection sends in the last minute. */
+  /** Returns the number of shares that one connection sends in its last minute. */
   function sharesOfLastMinute(from: Vardiff, hashesPerSecond: number, fairPerSecond: number) {
     const seconds = 1_200;
     let [vardiff, work, shares] = [from, 0, 0];
@@ -107,9 +107,10 @@ describe("many connections from one network", () => {
     return shares;
   }
 
-  test("connections with a fixed low difficulty stay below their network's limit", () => {
+  test("connections with a low fixed difficulty stay below their network's limit", () => {
     const easy = fixed(startVardiff(START), 10, START);
-    // Each of 40 connections could send 9 shares per second, but together they may send 20.
+    // Each of the 40 connections could send 9 shares per second, but the limit for all of them is
+    // 20.
     expect(sharesOfLastMinute(easy, 9 * 42_950, 0.5)).toBeLessThanOrEqual(0.5 * 60);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Adjusts a connection's share difficulty, so that a miner of any speed sends about 18 shares per
- * minute. The speed is computed from difficulty over time. The number of shares is not sufficient,
- * because shares for older jobs had a different difficulty.
+ * minute. The speed is the sum of difficulties divided by the time. Counting shares is not
+ * sufficient, because shares for older jobs had a different difficulty.
  */
 import { MICROS_MAX, MICROS_MIN } from "./difficulty.ts";
 
@@ -10,29 +10,35 @@ export interface Vardiff {
   readonly micros: number;
   readonly minimumMicros: number;
   /**
-   * True if the owner chose the difficulty. The pool then changes it only during a flood of shares.
+   * True if the owner chose the difficulty. The pool changes such a difficulty only during a flood
+   * of shares.
    */
   readonly isFixed: boolean;
   readonly beganAtMs: number;
-  /** Start of the current window. */
+  /** Start of the current measuring window, in milliseconds. */
   readonly sinceMs: number;
   readonly workMicros: number;
   readonly shares: number;
   /**
-   * True if the rate limit rejected a share in this window. In such a window, the difficulty must
-   * not fall.
+   * True if the rate limit rejected a share in this window. The difficulty must not fall in such a
+   * window.
    */
   readonly isAboveRate: boolean;
 }
 
-/** Initial difficulty: 4.3 million hashes, which take a CPU a few seconds. */
+/**
+ * Initial difficulty, in millionths. It takes 4.3 million hashes, which is a few seconds for a CPU.
+ */
 const START_MICROS = 1_000;
 const SHARES_PER_SECOND = 18 / 60;
 const FLOOD_PER_SECOND = 10;
 const YOUNG_MS = 30_000;
 const YOUNG_SHARES = 8;
 const WINDOW_MS = 60_000;
-/** Longest window. Far shorter than the time without a share after which a connection is closed. */
+/**
+ * Longest window. It is far shorter than the timeout after which a connection without shares is
+ * closed.
+ */
 const WINDOW_MS_MAX = 180_000;
 const TOLERANCE = 0.4;
 const STEP = 4;
@@ -51,7 +57,7 @@ export function startVardiff(nowMs: number): Vardiff {
   };
 }
 
-/** Restarts at the difficulty that the client suggests. */
+/** Restarts at the difficulty suggested by the client. */
 export function suggested(vardiff: Vardiff, micros: number, nowMs: number): Vardiff {
   return vardiff.isFixed ? vardiff : moved(vardiff, micros, nowMs);
 }
@@ -75,17 +81,17 @@ export function counted(vardiff: Vardiff, micros: number): Vardiff {
 }
 
 /**
- * Counts a valid share that the rate limit rejected, because the share still indicates the miner's
- * speed.
+ * Counts a valid share that was rejected by the rate limit, because the share still indicates the
+ * miner's speed.
  */
 export function countedAboveRate(vardiff: Vardiff, micros: number): Vardiff {
   return { ...counted(vardiff, micros), isAboveRate: true };
 }
 
 /**
- * Returns the state with an adjusted difficulty, or the same object if nothing changes. Call this
- * after each share and regularly. `fairPerSecond` is the limit per connection in its network. With
- * many connections, the difficulty aims at half of this limit.
+ * Returns the state with an adjusted difficulty, or the same object if nothing changes. Must be
+ * called after each share and at regular intervals. `fairPerSecond` is the limit per connection in
+ * its network. In a network with many connections, the target rate is half of this limit.
  */
 export function retargeted(
   vardiff: Vardiff,

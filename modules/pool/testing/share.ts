@@ -1,4 +1,4 @@
-/** Creates an accepted share near the end of a day. */
+/** Returns an accepted share near the end of a day. */
 import type { AcceptedShare } from "../work/accepted-share.ts";
 
 export const AT = new Date("2030-01-01T23:59:59.500Z");

@@ -1,5 +1,5 @@
 /**
- * Simulates a Stratum connection for tests: takes lines, returns the replies, and approves
+ * Simulates a Stratum connection for tests. Takes lines, returns the replies and approves
  * `authorize` immediately.
  */
 import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
@@ -35,8 +35,8 @@ interface TalkOptions {
   readonly job?: Job | undefined;
   readonly names?: readonly string[];
   /**
-   * A difficulty below the pool's initial difficulty. A share of one millionth is found within
-   * milliseconds.
+   * Difficulty below the pool's initial difficulty, in millionths. A share of one millionth is
+   * found within milliseconds.
    */
   readonly micros?: number;
   readonly rate?: Session["rate"];
@@ -86,7 +86,7 @@ export function talk({ job = firstJob(), names = ["ann"], micros, rate }: TalkOp
   };
 }
 
-/** Opens a connection that is subscribed and authorized as `ann.rig`. */
+/** Returns a connection that is subscribed and authorized as `ann.rig`. */
 export function begunTalk(options: TalkOptions = {}) {
   const conversation = talk(options);
   conversation.say(1, "mining.subscribe", "test/1");

@@ -1,4 +1,4 @@
-/** Provides a share that was calculated by hand, byte by byte. */
+/** A share that was calculated by hand, byte by byte. */
 export const REGTEST_GENESIS = "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206";
 
 export const WORKED = {
@@ -18,6 +18,6 @@ export const WORKED = {
   root: "ca06c4244dfed063914081dc8d8fbc9bfef560ef8881629cf76608e5f80d12f9",
   headerStart: "00e0ab20",
   hash: "00000195e8c466c88ce655a7038c968e0bcb4c3f3f73e582f71c61dcbf28a40d",
-  /** Difficulty 0.002463. */
+  /** Difficulty 0.002463, in millionths. */
   shareMicros: 2_463n,
 } as const;

@@ -1,12 +1,11 @@
-/** Defines the stored data of an accepted share. */
 export interface AcceptedShare {
   /** Null for the house rig. */
   readonly userId: string | null;
   readonly worker: string;
   readonly acceptedAt: Date;
-  /** Work credited for the share: its job's difficulty, in millionths. */
+  /** Work credited for the share: the difficulty of its job, in millionths. */
   readonly workMicros: number;
-  /** Difficulty of the share's hash. */
+  /** Difficulty of the share's hash, in millionths. */
   readonly shareMicros: bigint;
   /** Hex in the byte order of block explorers. */
   readonly hash: string;
@@ -14,7 +13,7 @@ export interface AcceptedShare {
 
 export type RejectCounts = Readonly<Record<"stale" | "duplicate" | "low" | "invalid", number>>;
 
-/** A worker's rejected shares by reason. */
+/** A worker's rejected shares, counted by reason. */
 export interface WorkerRejects {
   readonly userId: string | null;
   readonly worker: string;

@@ -13,15 +13,15 @@ interface HeartbeatDeps {
   readonly instance: Instance;
   /**
    * Id of an earlier run that has ended. A killed process cannot mark its own run as stopped, so
-   * the first heartbeat of this run does.
+   * the first heartbeat of the next run does.
    */
   readonly endedInstanceId?: string | undefined;
   readonly readStatus: () => PoolStatus;
-  /** Called at every heartbeat, even during a database outage. */
+  /** Called at each heartbeat, even during a database outage. */
   readonly onBeat: (status: PoolStatus) => void;
   /**
-   * Called with true if this machine's clock agrees with the database's clock, within the accuracy
-   * of a query.
+   * Called with true if the local clock agrees with the database's clock, within the accuracy of a
+   * query.
    */
   readonly onClock: (isRight: boolean) => void;
 }
@@ -61,7 +61,7 @@ export function startHeartbeat(deps: HeartbeatDeps): { stop(): Promise<void> } {
     if (ended !== undefined) await writeStopped(database, ended, now);
     ended = undefined;
     if (performance.now() - sweptAtMs < SWEEP_MS) return;
-    // Delete nothing while the clock may be wrong.
+    // Delete nothing while the local clock may be wrong.
     const isMore = (await isTimeBelieved(database, now)) && (await sweepShares(database, now));
     if (!isMore) sweptAtMs = performance.now();
   };

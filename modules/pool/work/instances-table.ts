@@ -16,7 +16,7 @@ export interface Heartbeat {
   readonly lastShareAt: Date | undefined;
 }
 
-/** Age of the last heartbeat from which a pool counts as stopped. */
+/** Age of the last heartbeat at which a pool counts as stopped. */
 export const HEARTBEAT_MS_MAX = 30_000;
 /**
  * Duration of five heartbeats. A pool that missed five heartbeats has ended or hangs, so its number
@@ -24,7 +24,7 @@ export const HEARTBEAT_MS_MAX = 30_000;
  */
 export const CONNECTED_MS_MAX = 10_000;
 
-/** Writes a heartbeat. Returns the database's time. */
+/** Writes a heartbeat and returns the database's time. */
 export async function writeHeartbeat(
   database: Database,
   { id, host, port, startedAt }: Instance,
@@ -73,7 +73,7 @@ export async function runningInstances(
 
 const RECENT_MS = 60_000;
 
-/** True if any running pool of the installation received a share within the last minute. */
+/** True if any running pool of the installation received a share in the last minute. */
 export async function hasRecentShare(queryable: Queryable, now: Date): Promise<boolean> {
   const [row] = await queryable.query<{ has: boolean }>(
     `select exists (select from pool_instances

@@ -1,6 +1,6 @@
 /**
- * Tests that no header is credited twice. In a random history, two pools with one database are
- * killed and restarted. Shares are sent again in every spelling, by different workers and
+ * Tests that no block header is credited twice. In a random history, two pools with one database
+ * are killed and restarted. Shares are submitted again in every spelling, by different workers and
  * connections, after reconnects and restarts, and to the second pool.
  */
 import { randomUUID } from "node:crypto";
@@ -22,7 +22,7 @@ import { openShareJournal } from "./share-journal.ts";
 
 const SUBMITS = length(4_000, 1_000_000);
 const TEST_MS_MAX = length(60_000, 3_600_000);
-/** One in this many submits is new work. */
+/** One in this many submits is new work. All others repeat earlier submits. */
 const NEW_WORK = 100;
 const CONNECTIONS = 4;
 const NAMES = ["ann.rig", "ann.two"];
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each(newestSeed)(
-  "no header is credited twice (seed %i)",
+  "no block header is credited twice (seed %i)",
   async (seed) => {
     const random = pseudoRandom(seed);
     const below = (count: number) => Math.floor(random() * count);
@@ -55,7 +55,7 @@ test.each(newestSeed)(
     const batches: (readonly string[])[] = [];
     let nowMs = NOW_MS;
 
-    /** Starts a pool. Its memory is lost when it ends, but its journal remains. */
+    /** Starts a pool. Its memory is lost when it ends, but its journal is kept. */
     const startPool = (name: string) => {
       const bootNonce = Buffer.from(Array.from({ length: 4 }, () => below(256)));
       const journal = openShareJournal(join(folder, name), () => nowMs);
@@ -111,8 +111,8 @@ test.each(newestSeed)(
           for (const id of journal.closedBatches()) {
             const batch = { id, instanceId, shares: journal.readBatch(id) };
             if (batch.shares.length > 0) await postBatch(database, batch);
-            // A kill between posting and removal leaves the file behind, which is then posted
-            // again.
+            // A kill between posting and removal leaves the file behind. The next process posts the
+            // file again.
             if (random() < 0.5) journal.removeBatch(id);
           }
         },
@@ -137,7 +137,7 @@ test.each(newestSeed)(
       return share;
     };
 
-    /** Prefers recent batches, because most old shares are stale. */
+    /** Prefers recent batches, because most older shares are stale. */
     const recentOrAny = () => (random() < 0.5 ? batches.slice(-RECENT) : batches);
 
     for (let count = 0; count < SUBMITS; count += 1) {
@@ -163,7 +163,7 @@ test.each(newestSeed)(
       }
     }
 
-    // The next pool to start finds the remaining journal.
+    // The next pool finds the remaining journal when it starts.
     nowMs += SUBMIT_MS;
     for (const name of ["one", "two"]) {
       const last = startPool(name);
@@ -189,7 +189,7 @@ function spelt(share: readonly string[], worker: string, random: () => number): 
     text.replaceAll(/[a-f]/g, (letter) => (random() < 0.5 ? letter.toUpperCase() : letter)),
   );
   const fields = random() < 0.5 ? rest : mixed;
-  // Missing version bits mean the same as zero bits.
+  // Missing version bits are equivalent to zero bits.
   if (fields.length === 3 && random() < 0.5) fields.push("00000000");
   const line = JSON.stringify({
     id: 7,

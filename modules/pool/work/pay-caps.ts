@@ -1,4 +1,4 @@
-/** Defines the daily caps on the pay for measured work, which administrators post. */
+/** Defines the daily caps on pay for measured work. Administrators post the caps. */
 import { WAITING_CHANGES } from "#economics";
 import type { Queryable, TermsMoment } from "#platform";
 import { PAY_TERMS, poolTerms } from "./posted-terms.ts";

@@ -1,4 +1,4 @@
-/** Tests use the pool's database role, so that a missing privilege makes them fail. */
+/** Tests batches with the pool's database role, so that a missing privilege fails the test. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, sqlState, type Database } from "#platform";
@@ -32,7 +32,7 @@ const workOf = async (userId: string) => {
 };
 
 describe("a batch", () => {
-  test("a batch is added to the user, the worker, the ten-minute slot and the day", async () => {
+  test("a batch adds to the user, the worker, the ten-minute slot and the day", async () => {
     const userId = randomUUID();
     const later = new Date(AT.getTime() + 1_000);
     await post([
@@ -64,7 +64,7 @@ describe("a batch", () => {
     expect((await counted("work_slots", "slot_at")).map(({ shares }) => shares)).toEqual([3, 1]);
   });
 
-  test("a batch that is sent again adds nothing", async () => {
+  test("a repeated batch adds nothing", async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const again = () => post([share({ userId })], id);
     expect((await Promise.all([again(), again()])).toSorted()).toEqual([false, true]);
@@ -80,7 +80,7 @@ describe("a batch", () => {
     expect(rows).toEqual([{ user_id: null, shares: 2 }]);
   });
 
-  test("shares of more than 100 worker names are added to one common worker", async () => {
+  test("shares of further names are added to a common worker after 100 workers", async () => {
     const userId = randomUUID();
     const names = Array.from({ length: WORKERS_MAX + 20 }, (_, index) => `w${index}`);
     await post(names.map((worker) => share({ userId, worker })));
@@ -95,7 +95,7 @@ describe("a batch", () => {
     expect(await workOf(userId)).toBe(1_000n * BigInt(WORKERS_MAX + 22));
   });
 
-  test("concurrent batches of two pools are all counted", async () => {
+  test("concurrent batches of two pools are both counted", async () => {
     const users = [randomUUID(), randomUUID(), randomUUID()];
     const batch = (order: readonly string[]) =>
       post(order.flatMap((userId) => [share({ userId }), share({ userId, worker: "b" })]));
@@ -107,7 +107,7 @@ describe("a batch", () => {
   });
 });
 
-test("rejects are counted only for workers that had an accepted share", async () => {
+test("rejected shares are counted only for workers with an accepted share", async () => {
   const userId = randomUUID();
   await post([share({ userId })]);
   const counts = { stale: 1, duplicate: 2, low: 3, invalid: 4 };
@@ -149,7 +149,7 @@ test("single shares are deleted after a week", async () => {
   expect(await countRows()).toEqual([0, 0, 1]);
 });
 
-test("miners count as active if a running pool had a share within a minute", async () => {
+test("miners count as active if a running pool had a share in the last minute", async () => {
   const now = new Date();
   const instance = { id: randomUUID(), host: "127.0.0.1", port: 1, startedAt: now };
   const beat = { connections: 1, templateAt: now, templateHeight: 7, lastShareAt: now };

@@ -1,6 +1,6 @@
 /**
  * Writes a batch of accepted shares as work, in one transaction. The sender chooses the batch id,
- * so that a batch sent twice is counted once.
+ * so that a repeated batch is counted once.
  */
 import {
   numberArray,
@@ -18,13 +18,13 @@ export interface ShareBatch {
 }
 
 /**
- * Maximum number of workers per user. Shares under further names are credited to one common worker,
+ * Maximum number of workers per user. Shares under further names are credited to a common worker,
  * so that no user can fill the table.
  */
 export const WORKERS_MAX = 100;
 const OTHER_WORKERS = "others";
 
-/** Writes a batch. Returns false if the batch was already written. */
+/** Writes a batch. Returns false if it was already written. */
 export async function postBatch(database: Database, batch: ShareBatch): Promise<boolean> {
   return database.transaction(async (tx) => {
     const { id, instanceId, shares } = batch;
@@ -41,7 +41,7 @@ export async function postBatch(database: Database, batch: ShareBatch): Promise<
   });
 }
 
-/** Returns the worker id of each share, in the order of the shares. */
+/** Returns the worker ids for the shares, in the order of the shares. */
 async function workersOf(
   tx: DatabaseTransaction,
   shares: readonly AcceptedShare[],
@@ -118,7 +118,7 @@ async function insertShares(
 
 /**
  * Adds the batch to the workers' slots and totals. Locks rows in a fixed order, so that two pools
- * cannot deadlock. The lock does not block inserts of shares, which only refer to a worker.
+ * cannot deadlock. The locks do not block inserts of shares, which only reference a worker.
  */
 async function countWork(tx: DatabaseTransaction, batchId: string): Promise<void> {
   await tx.query(
@@ -160,8 +160,8 @@ async function countWork(tx: DatabaseTransaction, batchId: string): Promise<void
 }
 
 /**
- * Adds the batch to the users' totals. The account is written first, because its row lock
- * serialises all changes for a user.
+ * Adds the batch to the users' totals. Updates the account first, because its row lock serialises
+ * all changes for a user.
  */
 async function countForPeople(tx: DatabaseTransaction, batchId: string): Promise<void> {
   await tx.query(

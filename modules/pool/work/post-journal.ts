@@ -1,6 +1,5 @@
 /**
- * Posts the journal's batches to the database, one after another. Retries each batch until it
- * succeeds.
+ * Posts the journal's batches to the database, one at a time. Retries each batch until it succeeds.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { failpoint, type Clock, type Database, type Log } from "#platform";
@@ -10,9 +9,9 @@ import { addRejects } from "./rejects-table.ts";
 import type { ShareJournal } from "./share-journal.ts";
 
 export interface JournalPoster {
-  /** Counts a rejected share in memory. The counts are written every ten seconds. */
+  /** Counts a rejected share in memory. Counts are written to the database every ten seconds. */
   noteReject(worker: Omit<WorkerRejects, "counts">, reason: keyof RejectCounts): void;
-  /** Stops posting. Batches that cannot be posted stay in the journal for the next start. */
+  /** Stops posting. Unposted batches stay in the journal until the next start. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +21,7 @@ interface PosterDeps {
   readonly log: Log;
   readonly journal: ShareJournal;
   readonly instanceId: string;
-  /** Called with the users whose shares were written. */
+  /** Called with the users whose shares have been written to the database. */
   readonly onPosted: (userIds: readonly string[]) => void;
 }
 
@@ -90,7 +89,7 @@ export function startJournalPoster(deps: PosterDeps): JournalPoster {
     async stop() {
       stopping.abort();
       await working;
-      // The open batch is closed when it is a second old.
+      // Wait until the open batch is closed, which takes up to a second.
       for (let rounds = STOP_ROUNDS; journal.bytes() > 0 && rounds > 0; rounds -= 1) {
         await round();
         if (journal.bytes() > 0) await sleep(PAUSE_MS);

@@ -1,6 +1,6 @@
 /**
- * Tests that no administrator can pay out measured work by raising its caps, because a higher cap
- * takes effect only 24 hours later. The tests use a fake clock with the real waiting period.
+ * Tests that an administrator cannot raise the pay caps and pay out at once, because a higher cap
+ * takes effect only 24 hours later. The tests use a fake clock and the real waiting period.
  */
 import { beforeEach, expect, test } from "vitest";
 import { termTexts } from "#economics";
@@ -54,7 +54,7 @@ test("a raised cap takes effect exactly 24 hours later", async () => {
   expect(await inForce()).toEqual([50, 10_000]);
 });
 
-test("a lower cap applies immediately, even if the other cap is raised with it", async () => {
+test("a lower cap applies immediately even if the other cap is raised", async () => {
   await post({ personDaily: "0.005", installationDaily: "0.5" });
   expect(await inForce()).toEqual([5, 100]);
 });
@@ -71,7 +71,7 @@ test("during the waiting period the lowest posted cap applies", async () => {
   expect(await inForce()).toEqual([60, 100]);
 });
 
-test("a raise that another administrator reverts never takes effect", async () => {
+test("a raised cap that another administrator reverts never takes effect", async () => {
   await post({ personDaily: "0.1", installationDaily: "1" });
   pass(23);
   await post({ personDaily: "0.01", installationDaily: "0.1" }, bob);

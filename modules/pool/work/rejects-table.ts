@@ -1,6 +1,6 @@
 /**
- * SQL statements for rejected shares by worker and reason. Only workers that have had an accepted
- * share are counted, so that a stranger who knows a mining name cannot create workers.
+ * SQL statements for rejected shares by worker and reason. Only workers with an accepted share are
+ * counted, so that a stranger who knows a mining name cannot create workers.
  */
 import { numberArray, textArray, type Database } from "#platform";
 import type { WorkerRejects } from "./accepted-share.ts";

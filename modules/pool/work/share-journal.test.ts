@@ -54,7 +54,7 @@ describe("the journal", () => {
     expect([after.bytes(), readdirSync(folder)]).toEqual([0, []]);
   });
 
-  test("a batch that an earlier pool has posted and removed is read as empty", () => {
+  test("a batch that another process posted and removed is read as empty", () => {
     const before = open();
     before.add(share());
     before.flush();
@@ -90,7 +90,7 @@ describe("the journal", () => {
       journal.flush();
       if (round === 150) journal = open();
       const [id = ""] = journal.closedBatches();
-      // Removing a batch twice, or one that does not exist, changes nothing.
+      // Removing a batch that does not exist changes nothing.
       for (let count = 0; count < 2; count += 1) if (round % 60 === 59) journal.removeBatch(id);
       expect(journal.bytes()).toBe(onDisk());
     }
@@ -99,7 +99,7 @@ describe("the journal", () => {
     expect([journal.bytes(), onDisk()]).toEqual([0, 0]);
   });
 
-  test("shares wait during a database outage and are posted afterwards", async () => {
+  test("shares stay in the journal during a database outage and are posted afterwards", async () => {
     const userId = randomUUID();
     const posted: string[] = [];
     let isAway = true;
@@ -124,11 +124,12 @@ describe("the journal", () => {
     isAway = false;
     await poster.stop();
     expect([await workOf(userId), readdirSync(folder).length]).toEqual([2_000n, 0]);
-    // The user is reported only once. The house rig has no user.
+    // The user is reported once, although the batch contains several shares. The house rig has no
+    // user.
     expect(posted).toEqual([userId]);
   });
 
-  test("a batch left by another process is counted once, even if already posted", async () => {
+  test("a batch left by another process is counted once even if already posted", async () => {
     const userId = randomUUID();
     const reopened = openShareJournal(folder, () => Date.now());
     reopened.add(share({ userId }));

@@ -1,8 +1,8 @@
 /**
  * Stores accepted shares on disk. A share is written before the miner receives the response, so
- * acknowledged shares survive a kill of the process. (A power failure may lose the last second.)
- * Each file is one batch, and its name is the batch id. Any process that finds the file posts it
- * under that id, so the batch is counted once.
+ * acknowledged shares survive a process kill. (A power failure may lose the last second.) Each file
+ * is one batch, and its name is the batch id. Any process that finds the file posts it under that
+ * id, so the batch is counted once.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -21,20 +21,20 @@ import { isUuid } from "#platform";
 import type { AcceptedShare } from "./accepted-share.ts";
 
 export interface ShareJournal {
-  /** Adds a share, which the next `flush` writes. */
+  /** Adds a share, to be written by the next `flush`. */
   add(share: AcceptedShare): void;
   /**
-   * Writes the added shares to disk. Throws if the disk cannot be written. Shares added since the
-   * last flush are then lost.
+   * Writes the added shares to disk. If the disk is not writable, throws and drops the shares added
+   * since the last flush.
    */
   flush(): void;
-  /** Tests the disk by a write without shares. Throws if the disk cannot be written. */
+  /** Tests the disk with a write that contains no shares. Throws if the disk is not writable. */
   probe(): void;
   /** Returns the ids of complete batches, oldest first. */
   closedBatches(): readonly string[];
   readBatch(id: string): readonly AcceptedShare[];
   removeBatch(id: string): void;
-  /** Total size of all batches that have not been removed. */
+  /** Returns the total size of all batches that have not been removed. */
   bytes(): number;
 }
 
@@ -42,7 +42,10 @@ const BATCH_SHARES = 500;
 const BATCH_MS = 1_000;
 const ENDING = ".shares";
 const PROBE = "probe";
-/** Size of a test write. Large enough to fail on a disk that only has room for a few more lines. */
+/**
+ * Size of a test write in bytes. Large enough to fail on a disk that has room for only a few more
+ * lines.
+ */
 const PROBE_BYTES = 65_536;
 
 interface Open {
@@ -58,8 +61,8 @@ export function openShareJournal(folder: string, nowMs: () => number): ShareJour
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closed = new Map(leftIn(folder));
   /**
-   * Total size of the files. The size is needed for each line from each miner, so it is updated
-   * with each write and not read from the file system.
+   * Total size of the files. Updated with each write instead of read from the file system, because
+   * each line from a miner requires it.
    */
   let bytesThere = [...closed.values()].reduce((sum, size) => sum + size, 0);
   let added: string[] = [];
@@ -92,7 +95,7 @@ export function openShareJournal(folder: string, nowMs: () => number): ShareJour
       try {
         for (let at = 0; at < bytes.length;) at += writeSync(batch.file, bytes, at);
       } catch (error) {
-        // The file may end with an incomplete line, so nothing may be appended to it.
+        // Append nothing more to the file, because it may end with an incomplete line.
         close();
         throw error;
       }
@@ -133,8 +136,8 @@ function leftIn(folder: string): [string, number][] {
 }
 
 /**
- * Reads a file. Returns "" if the file does not exist. An earlier pool that was ending may have
- * posted and removed it.
+ * Reads a file. Returns "" if the file does not exist, because an ending process may have posted
+ * and removed it.
  */
 function readIfThere(path: string): string {
   try {
@@ -151,8 +154,8 @@ function lineOf({ shareMicros, acceptedAt, ...share }: AcceptedShare): string {
 }
 
 /**
- * Parses a line of the journal. Drops an incomplete last line. The process was killed while writing
- * that line, so its share was not acknowledged.
+ * Parses a line of the journal. Drops an incomplete last line: the process was killed while writing
+ * it, so its share was not acknowledged.
  */
 function readLine(line: string): AcceptedShare[] {
   if (!line.endsWith("}")) return [];

@@ -9,7 +9,7 @@ export const SLOT_DAYS = 90;
 const DAY_MS = 86_400_000;
 const ROWS_MAX = 20_000;
 
-/** Deletes a limited number of rows. Returns true if more rows may have to be deleted. */
+/** Deletes a limited number of expired rows. Returns true if more expired rows may remain. */
 export async function sweepShares(database: Database, now: Date): Promise<boolean> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const swept = [

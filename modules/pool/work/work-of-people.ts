@@ -1,17 +1,17 @@
 /**
- * Reads the work that payouts are based on: the users with new work, and the ten-minute slots of
- * that work.
+ * Reads the work on which payouts are based: users with new work, and the ten-minute slots of that
+ * work.
  */
 import { numberArray, uuidArray, type Queryable } from "#platform";
 
 export interface ChangedWork {
   readonly userId: string;
-  /** Increases with each batch that adds to the user's work. */
+  /** Change number. Increases with each batch that adds to the user's work. */
   readonly changes: bigint;
 }
 
 /**
- * Returns the users whose work has grown within the given time, by the database's clock. If the
+ * Returns the users whose work has increased within the given time, by the database's clock. If the
  * time is null, returns all users.
  */
 export async function changedWork(
@@ -59,8 +59,8 @@ export interface WorkSlot {
 }
 
 /**
- * Returns all slots, sorted by time, of the UTC days in which a slot has grown since the user's
- * given change number.
+ * Returns all slots, sorted by time, of each UTC day that has a slot changed since the user's given
+ * change number.
  */
 export async function slotsOfChangedDays(
   queryable: Queryable,
@@ -90,7 +90,7 @@ export interface WorkOfATime {
   readonly workMicros: bigint;
 }
 
-/** Returns each user's work between the two times. Users without work are omitted. */
+/** Returns each user's work between two times. Users without work are omitted. */
 export async function workBetween(
   queryable: Queryable,
   since: Date,
@@ -105,8 +105,7 @@ export async function workBetween(
 }
 
 /**
- * Returns the number of a user's workers with an accepted share in the last ten minutes, by the
- * database's clock.
+ * Counts a user's workers with an accepted share in the last ten minutes, by the database's clock.
  */
 export async function countWorking(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(

@@ -7,16 +7,16 @@ export interface StepRow {
   readonly shares: number;
   readonly rejected: number;
   /**
-   * The part of `work` from the worker's first share ever. The time spent on that share is unknown,
-   * so it has no hash rate.
+   * Part of `work` that belongs to the worker's first share. The time spent on that share is
+   * unknown, so it is excluded from the hash rate.
    */
   readonly firstWork: string;
   readonly firstShares: number;
 }
 
 /**
- * Returns the steps with shares or rejects, oldest first. The first share is known only while
- * single shares are kept. When single shares have been deleted, its work is counted in its step.
+ * Returns the steps with accepted or rejected shares, oldest first. The first share is known only
+ * while single shares are kept. After their deletion, its work is included in its step.
  */
 export async function readSteps(
   queryable: Queryable,

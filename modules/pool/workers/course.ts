@@ -1,4 +1,4 @@
-/** Computes a worker's hash rate and difficulty over time, in steps without gaps. */
+/** Computes a worker's hash rate and difficulty over time, in consecutive steps. */
 import { difficultyText, hashRateText } from "../figures/routes.ts";
 import type { StepRow } from "./course-table.ts";
 import { secondsFrom } from "./measure.ts";
@@ -20,7 +20,8 @@ export function courseSpan(range: Range, now: Date) {
 }
 
 /**
- * Returns a worker's chart. The chart starts with the worker's first share, which has no hash rate.
+ * Returns a worker's chart. The chart starts with the worker's first share, which is excluded from
+ * the hash rate.
  */
 export function courseOf(
   rows: readonly StepRow[],

@@ -1,7 +1,7 @@
 /**
- * Computes hash rates from accepted shares: work divided by the window's length, or by the time
- * since the first share if the worker is younger. The first share is not counted, because the time
- * spent on it is unknown. The relative error of a rate from n shares is about 1 / sqrt(n).
+ * Computes hash rates from accepted shares: work divided by the length of the window, or by the
+ * time since the first share if the worker is younger. The first share is excluded because the time
+ * spent on it is unknown. The relative error of a rate based on n shares is about 1 / sqrt(n).
  */
 import { hashRateText } from "../figures/routes.ts";
 import type { Measure, WindowStarts, WorkerRow } from "./workers-table.ts";
@@ -12,8 +12,8 @@ const SLOTS_A_DAY = 144;
 export const SILENT_MS = 300_000;
 
 /**
- * Returns the start of each window. The hour and the day start with a slot and end with the current
- * slot.
+ * Returns the start of each window. The one-hour and one-day windows start with a slot and end with
+ * the current slot.
  */
 export function windowsAt(now: Date): WindowStarts {
   const slotMs = now.getTime() - (now.getTime() % SLOT_MS);
@@ -33,7 +33,7 @@ export function ratesOf(row: Measured, since: WindowStarts, now: Date) {
   return { fiveMinutes: over("fiveMinutes"), hour: over("hour"), day: over("day") };
 }
 
-/** Combines the measurements of a user's workers into one. */
+/** Combines the measurements of all workers of a user. */
 export function combine(rows: readonly Measured[], now: Date): Measured {
   const sum = (window: keyof WindowStarts): Measure => ({
     work: rows.reduce((total, row) => total + BigInt(row[window].work), 0n).toString(),
@@ -49,8 +49,8 @@ export function combine(rows: readonly Measured[], now: Date): Measured {
 }
 
 /**
- * Returns the number of seconds over which work is measured. The result is at least one, so that a
- * share found just now has a hash rate.
+ * Returns the number of seconds over which work is measured. The minimum is 1, so that a share
+ * found just now has a hash rate.
  */
 export function secondsFrom(windowStart: Date, firstShareAt: Date, end: Date): number {
   const fromMs = Math.max(windowStart.getTime(), firstShareAt.getTime());

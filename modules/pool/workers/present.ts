@@ -1,4 +1,4 @@
-/** Converts a worker to the API's form, for its owner and for administrators. */
+/** Converts a worker to its API form, for its owner and for administrators. */
 import { difficultyText } from "../figures/routes.ts";
 import type { RejectsRow } from "./course-table.ts";
 import { ratesOf } from "./measure.ts";

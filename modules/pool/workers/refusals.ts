@@ -1,4 +1,4 @@
-/** Refusals of the workers' API. */
+/** Error responses of the workers' API. */
 import { defineRefusals } from "#platform";
 
 export const workerRefusals = defineRefusals({

@@ -1,4 +1,7 @@
-/** Tests write shares with the pool's database role and read them with the application's. */
+/**
+ * Tests the worker routes. Shares are written with the pool's database role and read with the
+ * application's role.
+ */
 import { randomUUID } from "node:crypto";
 import type { miningWorkersApi } from "#api/mining-workers";
 import type { RouteRequest } from "#api/route";
@@ -63,7 +66,7 @@ describe("list of workers", () => {
     expect(await list()).toEqual({ at: NOW, items: [], nextCursor: null, all: nothing });
   });
 
-  test("the rate of a young worker is work over the time since its first share", async () => {
+  test("a young worker's hash rate is work over the time since its first share", async () => {
     const { list, mine } = await aPerson();
     await post([
       mine(30 * HOUR, { worker: "old", ...difficulty(8) }),
@@ -74,7 +77,7 @@ describe("list of workers", () => {
     ]);
     const { items, all } = await list();
     expect(items.map(({ name }) => name)).toEqual(["new", "old"]);
-    // 2^32 hashes in the 100 s since the worker's first share, which is not counted.
+    // 2^32 hashes in the 100 s since the worker's first share. The first share is not counted.
     const young = { hashRateThs: "0.000042949672", shares: 1, errorPercent: "100.0" };
     expect(items[0]).toMatchObject({
       state: "working",
@@ -93,7 +96,8 @@ describe("list of workers", () => {
         fiveMinutes: { hashRateThs: "0.000014316557", shares: 1, errorPercent: "100.0" },
         // 3 x 2^32 hashes since 11:10.
         hour: { hashRateThs: "0.000003904515", shares: 2 },
-        // 3 x 2^32 hashes since 12:10 of the previous day. The worker's first share is older.
+        // 3 x 2^32 hashes since 12:10 of the previous day, because the worker's first share is
+        // older.
         day: { shares: 2 },
       },
     });
@@ -106,7 +110,7 @@ describe("list of workers", () => {
     });
   });
 
-  test("a worker without a share for five minutes is shown as offline", async () => {
+  test("a worker without a share for five minutes is offline", async () => {
     const { list, mine } = await aPerson();
     await post([mine(400), mine(300)]);
     expect((await list()).items[0]).toMatchObject({
@@ -115,7 +119,7 @@ describe("list of workers", () => {
     });
   });
 
-  test("the list has a hundred names and a single entry for all further names", async () => {
+  test("the list has a hundred names and one entry for all further names", async () => {
     const { list, mine } = await aPerson();
     const names = Array.from({ length: 130 }, (_, number) => `w${number}`);
     await post(names.map((worker) => mine(20, { worker })));
@@ -149,7 +153,7 @@ describe("single worker", () => {
     return items[0]?.id ?? "";
   };
 
-  test("the history has no gaps and starts with the first share", async () => {
+  test("the history starts with the first share and has no gaps", async () => {
     const person = await aPerson();
     await post([
       person.mine(3_000, difficulty(6)),
@@ -211,7 +215,7 @@ describe("single worker", () => {
     expect(course.reduce((sum, { shares }) => sum + shares, 0)).toBe(1);
   });
 
-  test("the first step's rate excludes the first share", async () => {
+  test("the hash rate of the first step excludes the first share", async () => {
     const person = await aPerson();
     await post([300, 200, 100].map((secondsAgo) => person.mine(secondsAgo, difficulty(3))));
     const { course } = await person.get(await only(person));
@@ -221,7 +225,7 @@ describe("single worker", () => {
     ]);
   });
 
-  test("another user's worker returns 404, like one that does not exist", async () => {
+  test("another user's worker returns 404", async () => {
     const person = await aPerson();
     await post([person.mine(30)]);
     const id = await only(person);
@@ -245,7 +249,7 @@ describe("single worker", () => {
     expect((await person.list()).items).toEqual([]);
   });
 
-  test("switching notifications on or off changes no other setting", async () => {
+  test("switching notifications does not change other settings", async () => {
     const person = await aPerson();
     await post([person.mine(30)]);
     const id = await only(person);
@@ -268,7 +272,7 @@ describe("single worker", () => {
 });
 
 describe("shares as CSV", () => {
-  test("the CSV contains the shares of the last seven days, newest first", async () => {
+  test("the CSV contains the last seven days, newest share first", async () => {
     const person = await aPerson();
     await post([
       person.mine(8 * DAY),

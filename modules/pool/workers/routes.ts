@@ -1,6 +1,4 @@
-/**
- * Handlers for a user's own workers. A worker of another user returns 404, as if it did not exist.
- */
+/** Handlers for a user's own workers. Another user's worker returns 404 as if it did not exist. */
 import type { miningWorkersApi } from "#api/mining-workers";
 import type { Handlers } from "#api/route";
 import type { Clock, Database } from "#platform";

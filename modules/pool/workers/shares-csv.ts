@@ -1,5 +1,5 @@
 /**
- * Exports a worker's single shares as CSV, newest first. A file has at most 20,000 lines, about
+ * Exports a worker's single shares as CSV, newest first. A file has up to 20,000 lines, about
  * eighteen hours at the pool's normal share rate. If there are more shares, the last line contains
  * the cursor of the next file.
  */
@@ -23,10 +23,7 @@ interface Place {
   readonly hash: string;
 }
 
-/**
- * Exports a worker's shares. The worker must belong to the caller. Throws 400
- * `invalid_shares_cursor`.
- */
+/** Exports the shares of one of the caller's workers. Throws 400 `invalid_shares_cursor`. */
 export async function sharesCsv(
   queryable: Queryable,
   {

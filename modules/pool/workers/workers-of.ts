@@ -1,10 +1,10 @@
-/** Lists all workers of a user, including those that the owner removed from the list. */
+/** Lists all workers of a user, including workers that the owner removed from the list. */
 import type { Queryable } from "#platform";
 import { windowsAt } from "./measure.ts";
 import { presentWorker } from "./present.ts";
 import { readWorkers } from "./workers-table.ts";
 
-/** Returns a user's workers. The worker with the most recent share is first. */
+/** Returns a user's workers, most recent share first. */
 export async function workersOf(
   queryable: Queryable,
   { userId, now }: { readonly userId: string; readonly now: Date },

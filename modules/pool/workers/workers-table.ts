@@ -1,6 +1,4 @@
-/**
- * SQL statements for a user's workers and their recent work. A single query serves each request.
- */
+/** SQL statements for a user's workers and their recent work. Each request needs only one query. */
 import type { Queryable } from "#platform";
 import { WORKERS_MAX } from "../work/post-batch.ts";
 
@@ -25,20 +23,20 @@ export interface WorkerRow {
   readonly isAlertOn: boolean;
   readonly isHidden: boolean;
   /**
-   * Work without the first share, like `hour` and `day`, because the measured time starts with that
-   * share.
+   * Work without the first share, like `hour` and `day`, because the measured period starts with
+   * that share.
    */
   readonly fiveMinutes: Measure;
   readonly hour: Measure;
   readonly day: Measure;
 }
 
-/** Start of each measured window. */
+/** Start times of the measured windows. */
 export interface WindowStarts {
   readonly fiveMinutes: Date;
-  /** Start of a slot. */
+  /** Start of a ten-minute slot. */
   readonly hour: Date;
-  /** Start of a slot. */
+  /** Start of a ten-minute slot. */
   readonly day: Date;
 }
 
@@ -46,8 +44,8 @@ export interface WindowStarts {
 const LISTED_MAX = WORKERS_MAX + 1;
 
 /**
- * Returns a user's workers. The worker with the most recent share is first. If `workerId` is set,
- * returns only that worker, provided it belongs to the user.
+ * Returns a user's workers, most recent share first. If `workerId` is set, returns only that
+ * worker, provided it belongs to the user.
  */
 export async function readWorkers(
   queryable: Queryable,
@@ -97,8 +95,8 @@ export interface WorkerChange {
   readonly isAlertOn: boolean | undefined;
   readonly isForgotten: boolean;
   /**
-   * A worker whose last share is older than this time is already silent. Enabling notifications
-   * does not report that silence.
+   * Workers whose last share is older than this time are already silent. Enabling notifications
+   * does not report their silence.
    */
   readonly silentSince: Date;
 }
