@@ -15,23 +15,23 @@ test("BTC is shown with 8 decimals and dimmed leading zeros", () => {
   expect(write(2_100_000_000_000_000n, "BTC")).toBe("|21,000,000.00000000 BTC");
 });
 
-test("a gain has a plus sign only if requested", () => {
+test("a gain has a plus sign only on request", () => {
   expect(write(-250_000n, "BTC")).toBe("\u22120.00|250000 BTC");
   expect(write(250_000n, "BTC", { isSigned: true })).toBe("+0.00|250000 BTC");
   expect(write(0n, "BTC", { isSigned: true })).toBe("0.00000000| BTC");
 });
 
-test("USD amounts use the reference rate", () => {
+test("USD amounts are converted at the reference rate", () => {
   expect(write(1_234_567n, "sat")).toBe("|1,234,567 sat");
   // 0.04218337 BTC at 60,000.00 USD is 2,531.0022 USD, rounded down to the cent
   expect(write(4_218_337n, "USD", { centsPerBtc: RATE })).toBe("|2,531.00 USD");
 });
 
-test("without a reference rate an amount in USD is shown in BTC", () => {
+test("without a reference rate USD amounts are shown in BTC", () => {
   expect(write(4_218_337n, "USD")).toBe("0.0|4218337 BTC");
 });
 
-test("the tooltip shows the other units", () => {
+test("the tooltip shows the amount in the other units", () => {
   expect(otherUnits(4_218_337n, "BTC", RATE)).toBe("4,218,337 sat · 2,531.00 USD");
   expect(otherUnits(4_218_337n, "sat", undefined)).toBe("0.04218337 BTC");
 });
@@ -41,7 +41,7 @@ test("cents are grouped with two decimals", () => {
   expect(usdText(-3083n, { isSigned: true })).toBe("\u221230.83");
 });
 
-test("less than a cent is shown as <0.01", () => {
+test("amounts below one cent are shown as <0.01", () => {
   const usd = (sats: bigint) => {
     const { sign, digits } = amountText(sats, "USD", { isSigned: true, centsPerBtc: 6_000_000n });
     return sign + digits;
@@ -54,7 +54,7 @@ test("less than a cent is shown as <0.01", () => {
   ]);
 });
 
-test("BTC in a sentence has grouped thousands", () => {
+test("BTC amounts in sentences have grouped thousands", () => {
   expect(btcText(423_950_383_875n)).toBe("4,239.50383875");
 });
 

@@ -1,7 +1,6 @@
 /**
- * Formats amounts: BTC with 8 decimals, USD with 2, U+2212 as the minus sign, grouped thousands,
- * and the user's number format. Amounts are integers and are never converted to floating-point
- * numbers.
+ * Formats amounts: BTC with 8 decimals, USD with 2, grouped thousands, U+2212 as the minus sign, in
+ * the user's number format. Amounts are integers and are never converted to floating-point numbers.
  */
 import { BTC_DECIMALS, formatAmount, mulDiv, USD_DECIMALS } from "#money";
 import { groupedText, withMarks } from "../preferences/number-marks.ts";
@@ -11,7 +10,7 @@ const MINUS = "\u2212";
 const SATS_PER_BTC = 100_000_000n;
 
 /**
- * `zeros` are the dimmed leading zeros, and `digits` are the remaining digits. `sign` is "", "+" or
+ * `zeros` are the dimmed leading zeros and `digits` the remaining digits. `sign` is "", "+" or
  * U+2212.
  */
 export interface AmountText {
@@ -22,8 +21,8 @@ export interface AmountText {
 }
 
 /**
- * Formats an amount. With `isSigned`, a positive amount has a plus sign, while zero has no sign.
- * Amounts worth less than a cent are shown as `<0.01`.
+ * Formats an amount. With `isSigned`, positive amounts have a plus sign; zero never has a sign. USD
+ * amounts below one cent are shown as `<0.01`.
  */
 export function amountText(
   sats: bigint,
@@ -43,15 +42,15 @@ export function amountText(
 }
 
 /**
- * Formats `123456n` cents as `1,234.56`. The minus sign is U+2212. If requested, positive amounts
- * have a plus sign.
+ * Formats `123456n` cents as `1,234.56`. The minus sign is U+2212. With `isSigned`, positive
+ * amounts have a plus sign.
  */
 export function usdText(cents: bigint, options: { isSigned?: boolean } = {}): string {
   const size = cents < 0n ? -cents : cents;
   return signOf(cents, options.isSigned === true) + groupedText(formatAmount(size, USD_DECIMALS));
 }
 
-/** Returns the text of the tooltip, which shows the amount in the other units. */
+/** Returns the tooltip text: the amount in the other units. */
 export function otherUnits(sats: bigint, shown: Unit, centsPerBtc: bigint | undefined): string {
   const units: Unit[] = centsPerBtc === undefined ? ["BTC", "sat"] : ["BTC", "sat", "USD"];
   return units
@@ -82,7 +81,7 @@ function stepBack(btc: string): { zeros: string; digits: string } {
 }
 
 /**
- * Formats BTC for a sentence, without its unit: `4,239.50383875`. Must not be used for values of
+ * Formats BTC for a sentence, without the unit: `4,239.50383875`. Not suitable for the values of
  * input fields.
  */
 export function btcText(sats: bigint | number): string {

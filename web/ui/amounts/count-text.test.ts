@@ -10,6 +10,6 @@ test.each([
   expect(countText(count, "day")).toBe(text);
 });
 
-test("a noun can have an irregular plural", () => {
+test("a noun may have an irregular plural", () => {
   expect(countText(2, "entry", "entries")).toBe("2 entries");
 });

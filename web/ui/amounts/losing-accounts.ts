@@ -1,6 +1,6 @@
 /**
- * The sentence about the share of losing accounts, which regulators require brokers to publish. It
- * is shown on the landing page, at the desk and before each order.
+ * Sentence about the share of losing accounts, which regulators require brokers to publish. Shown
+ * on the landing page, at the desk and before each order.
  */
 import { wholeText, withMarks } from "../preferences/number-marks.ts";
 

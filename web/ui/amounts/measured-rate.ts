@@ -1,13 +1,10 @@
-/** Formats measured hash rates, which can be far lower than the hash rates of plans. */
+/** Formats measured hash rates, which can be far below the hash rates of plans. */
 import { withMarks } from "../preferences/number-marks.ts";
 
 const UNITS = ["H/s", "kH/s", "MH/s", "GH/s", "TH/s", "PH/s", "EH/s"] as const;
 const TERA = 4;
 
-/**
- * Formats TH/s in decimal text with three significant digits, in the most readable unit: `12.3
- * MH/s`.
- */
+/** Formats decimal TH/s with three significant digits in the most readable unit: `12.3 MH/s`. */
 export function measuredRateText(ths: string): string {
   let rate = Number(ths) * 1_000 ** TERA;
   let unit = 0;

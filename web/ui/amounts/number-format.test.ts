@@ -5,7 +5,7 @@ import { decimalText } from "./number-format.ts";
 
 const decimals = fc.integer({ min: 0, max: 8 });
 
-/** Returns the browser's format, except for a minus before zero. */
+/** Returns the text that `Intl` formats, but without a minus sign before zero. */
 function intlText(decimal: string, digits: number): string {
   const format = new Intl.NumberFormat("en", {
     minimumFractionDigits: digits,
@@ -15,7 +15,7 @@ function intlText(decimal: string, digits: number): string {
   return format.format(decimal as `${number}`).replace("-", "\u2212");
 }
 
-test("decimal text is formatted like a browser does, with exact digits", () => {
+test("decimal text is formatted like in a browser, with exact digits", () => {
   const text = fc.stringMatching(/^-?\d{1,30}(?:\.\d{1,12})?$/);
   fc.assert(
     fc.property(text, decimals, (decimal, digits) => {
@@ -24,7 +24,7 @@ test("decimal text is formatted like a browser does, with exact digits", () => {
   );
 });
 
-test("a number converted to text is formatted like a browser does", () => {
+test("a number converted to text is formatted like in a browser", () => {
   const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e18, max: 1e18 });
   fc.assert(
     fc.property(number, decimals, (value, digits) => {

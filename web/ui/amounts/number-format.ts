@@ -1,5 +1,5 @@
 /**
- * Formats plain numbers and times. Decimal text stays exact, because it is never converted to a
+ * Formats plain numbers and times. Decimal text stays exact because it is never converted to a
  * floating-point number.
  */
 import { formatAmount } from "#money";
@@ -7,7 +7,7 @@ import { groupedText, withMarks } from "../preferences/number-marks.ts";
 
 /**
  * Formats `"87140.113"` with 2 decimals as `87,140.11`, with U+2212 as the minus sign. Rounds half
- * away from zero. `Intl` is not used, because its first use takes 25 ms, and four times as long on
+ * away from zero. Does not use `Intl`, because its first use takes 25 ms, and four times as long on
  * a phone.
  */
 export function decimalText(decimal: string, decimals: number): string {
@@ -21,8 +21,8 @@ export function decimalText(decimal: string, decimals: number): string {
 }
 
 /**
- * Returns decimal text without an exponent. JavaScript formats numbers below a millionth as `1e-7`,
- * and numbers of 22 digits or more as `1e+21`.
+ * Returns decimal text without an exponent. JavaScript formats numbers below 10^-6 as `1e-7`, and
+ * numbers from 10^21 as `1e+21`.
  */
 function withoutExponent(decimal: string): string {
   if (decimal.includes("e-")) return Number(decimal).toFixed(20);
@@ -45,7 +45,7 @@ export function durationText(seconds: number): string {
   return minutes > 0 ? `${minutes} min` : `${Math.floor(seconds)} s`;
 }
 
-/** Formats an RFC 3339 time as `14:02:07`. Callers must show "UTC" next to the time. */
+/** Formats an RFC 3339 time as `14:02:07`. Callers must display "UTC" next to the time. */
 export function utcTimeText(time: string): string {
   return new Date(time).toISOString().slice(11, 19);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAmount } from "./read-amount.ts";
 
-test("an amount is read exactly to the satoshi", () => {
+test("an amount is parsed exactly to the satoshi", () => {
   expect(readAmount("0.015")).toBe(1_500_000n);
   expect(readAmount(" 0,015 ")).toBe(1_500_000n);
   expect(readAmount("1,5")).toBe(150_000_000n);
@@ -11,7 +11,7 @@ test("an amount is read exactly to the satoshi", () => {
   expect(readAmount("0.07574001")).toBe(7_574_001n);
 });
 
-test("a dollar amount has two decimals", () => {
+test("a dollar amount is parsed with two decimals", () => {
   expect(readAmount("12,50", 2)).toBe(1_250n);
   expect(readAmount("12.505", 2)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 /**
- * Reads typed amounts. BTC amounts are exact to the satoshi. Rejects text that could mean two
- * amounts.
+ * Parses amounts typed by the user. BTC amounts are exact to the satoshi. Ambiguous text is
+ * rejected.
  */
 import { BTC_DECIMALS, parseAmount } from "#money";
 import { readNumberText } from "../preferences/read-number.ts";
 
 /**
- * Reads `0.015`, `.015`, `0,015` or ` 0.0150 `. Returns undefined if the text is ambiguous or not
+ * Parses `0.015`, `.015`, `0,015` or ` 0.0150 `. Returns undefined if the text is ambiguous or not
  * an amount.
  */
 export function readAmount(typed: string, decimals = BTC_DECIMALS): bigint | undefined {

@@ -1,6 +1,6 @@
 /**
- * Converts the reference rate to whole cents. The rate is a decimal text such as "60000.00" in USD
- * per BTC. Returns undefined if the text is invalid.
+ * Converts the reference rate, decimal text such as "60000.00" in USD per BTC, to whole cents.
+ * Returns undefined if the text is invalid.
  */
 import { parseAmount, USD_DECIMALS } from "#money";
 

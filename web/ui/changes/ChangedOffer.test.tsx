@@ -1,6 +1,6 @@
 /**
  * Tests that an open dialog shows the old value after an administrator has posted a new price or
- * rate, and that the user pays the displayed value.
+ * rate. The user always pays the displayed value.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
@@ -106,7 +106,7 @@ test.each([
   expect(screen.queryByText(/^This offer has changed/)).toBeNull();
 });
 
-test("the price sent is the price displayed", async () => {
+test("the displayed price is the price sent", async () => {
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: 1_000_000 }));
   server.answer("POST /api/v1/mining/contracts", () => Response.json({ id: "ctr_1" }));
   const change = show(purchase(165_000));

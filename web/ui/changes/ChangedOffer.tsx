@@ -1,7 +1,6 @@
 /**
- * Notice in a purchase dialog that shows the old value if the offer has changed while the dialog
- * was open. The other figures already show the new values, so no user accepts a price without
- * seeing it.
+ * Notice in a purchase dialog. Shows the old value if the offer has changed while the dialog was
+ * open. All other figures show the new values, so that no user accepts a price without seeing it.
  *
  *   <ChangedOffer now={`${btc(plan.priceSats)} BTC`} />
  */

@@ -1,4 +1,4 @@
-/** Texts of an offer that has changed while a dialog was open. */
+/** Texts for offers that change while a dialog is open. */
 export const changedOfferTexts = {
   title: "This offer has changed.",
   values: (seen: string, now: string) => `It was ${seen}, now it is ${now}.`,

@@ -1,6 +1,6 @@
 /**
- * Tests a payment whose response was lost and that may have been made. The balance is then too
- * small for a second payment, but the form can still resend the first payment unchanged.
+ * Tests payments whose response was lost and that may have been made. The balance is then too small
+ * for a second payment, but the form can still resend the first payment unchanged.
  */
 import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
@@ -24,12 +24,12 @@ const PRICE_SATS = BEFORE_SATS - AFTER_SATS;
 const AMOUNT = "0.006";
 
 interface Shown {
-  /** The wallet's balance. The fund and the desk have the same amount. */
+  /** Balance of the wallet. The fund and the desk have the same balance. */
   readonly sats: number;
   readonly onClose: () => void;
 }
 
-/** Simulates an offer that also changes after the first payment was made. */
+/** Simulates an offer that changes after the first payment. */
 const plan = ({ sats, onClose }: Shown) => (
   <PurchaseDialog
     plan={
@@ -201,7 +201,7 @@ test.each(FORMS)("%s is paid only once", async (_, { draw, button, typed, route 
   expect(sent()).toEqual([first, first]);
 });
 
-test("after a refusal the current balance applies again", async () => {
+test("after a refusal the form checks the current balance again", async () => {
   let sats = BEFORE_SATS;
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: sats }));
   server.answer("POST /api/v1/mining/contracts", () => {

@@ -1,8 +1,8 @@
 /**
- * The latest request without a response, with the data known when the request was sent. The request
- * may already have taken effect, so it must not be checked against the current balance and limits.
- * As long as the fields are unchanged, the request is shown and resent unchanged, and only the
- * server decides.
+ * The last request without a response, with the data known when it was sent. The request may
+ * already have taken effect, so it must not be checked against the current balance and limits.
+ * While the fields are unchanged, the form shows and resends the same request, and only the server
+ * decides.
  */
 import type { UseMutationResult } from "@tanstack/react-query";
 import { isRefused } from "../../data/api/exchange.ts";

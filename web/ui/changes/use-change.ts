@@ -1,6 +1,6 @@
 /**
  * Sends a user action. Shows a notice on success or refusal, and refetches the affected queries in
- * both cases.
+ * either case.
  *
  *   const start = useChange({
  *     send: () => api("startRig", { params: { rigId } }),
@@ -17,9 +17,9 @@ import { toast, type ToastInput } from "../toasts/toast-store.ts";
 export function useChange<Answer, Input = void>(change: {
   readonly send: (input: Input) => Promise<Answer>;
   readonly changed: readonly RouteName[] | "everything";
-  /** Returns the notice to show. */
+  /** Returns the notice to show on success. */
   readonly onDone?: (answer: Answer, input: Input) => ToastInput;
-  /** Called instead of showing a notice, for forms that show refusals themselves. */
+  /** Called instead of showing a notice. Used by forms that show refusals themselves. */
   readonly onRefused?: (error: Error) => void;
 }) {
   const { send, changed, onDone, onRefused = toastError } = change;

@@ -1,4 +1,4 @@
-/** Shows the legend of a chart: line samples with names. */
+/** The legend of a chart: line samples with their names. */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 

@@ -1,6 +1,6 @@
 /**
- * The frame of the app's SVG charts: a drawing with a text summary, sized for the screen, and the
- * scales that its marks share.
+ * Frame of the app's SVG charts: a drawing with a text summary, sized for the screen. Provides the
+ * scales for the chart's marks.
  */
 import { createContext, useContext, useMemo, type ReactNode, type SVGProps } from "react";
 import { useIsNarrow } from "../layout/use-is-narrow.ts";
@@ -9,9 +9,7 @@ import { linear } from "./scale.ts";
 export interface PlotSize {
   readonly width: number;
   readonly height: number;
-  /**
-   * Horizontal position at which the lines end. End values are shown to the right of this position.
-   */
+  /** Horizontal position of the line ends. End values are shown to the right of this position. */
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
@@ -24,7 +22,7 @@ interface PlotFrame {
   readonly isNarrow: boolean;
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
-  /** Returns the value at a share of the width from the left edge to `size.right`. */
+  /** Returns the value at a fraction of the width between the left edge and `size.right`. */
   readonly valueAt: (share: number) => number;
 }
 
@@ -38,15 +36,15 @@ export function usePlot(): PlotFrame {
 
 type PlotProps = Omit<SVGProps<SVGSVGElement>, "x" | "y" | "children"> & {
   /**
-   * Summary for screen readers. Without a summary, the drawing has no image role, so that a control
-   * inside keeps its own name.
+   * Summary for screen readers. Without a summary, the drawing has no image role, so that controls
+   * inside it keep their own names.
    */
   readonly summary?: string;
   readonly wide: PlotSize;
   readonly narrow?: PlotSize;
   /** Values at the left edge and at the right end of the lines. */
   readonly x: Range;
-  /** Values at the bottom and the top. */
+  /** Values at the bottom and at the top. */
   readonly y: Range;
   readonly children: (plot: PlotFrame) => ReactNode;
 };

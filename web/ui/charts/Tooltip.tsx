@@ -1,13 +1,13 @@
 /**
- * Shows the values at the pointer. For keyboard users, a table near the chart contains the same
- * values.
+ * Shows the values at the pointer position. A table near the chart shows the same values for
+ * keyboard users.
  */
 import type { PointerEvent } from "react";
 import { ChartText } from "./labels.tsx";
 import { usePlot } from "./Plot.tsx";
 import type { Point } from "./scale.ts";
 
-/** Draws a vertical line through the plot, a dot, and a text at the top. */
+/** A vertical line through the plot with a dot and a text at the top. */
 export function Tooltip({ x, y, text }: Point & { text: string }) {
   const plot = usePlot();
   const { size } = plot;
@@ -29,8 +29,8 @@ export function Tooltip({ x, y, text }: Point & { text: string }) {
 }
 
 /**
- * Reports the value under the pointer, or undefined when the pointer leaves. Render this element
- * last, so that it receives the pointer events.
+ * Reports the value under the pointer, or undefined when the pointer leaves the plot. Render this
+ * element last, so that no other element covers it.
  */
 export function PointerArea({ onMove }: { onMove: (value: number | undefined) => void }) {
   const { size, valueAt } = usePlot();

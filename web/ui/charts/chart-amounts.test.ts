@@ -3,7 +3,7 @@ import { chartAmounts } from "./chart-amounts.ts";
 
 const RATE = 6_000_000n;
 
-test("amounts are shown in the chosen unit, BTC without its name", () => {
+test("amounts are shown in the chosen unit, and BTC amounts without its name", () => {
   expect(chartAmounts("BTC", RATE).text(831_667)).toBe("0.00831667");
   expect(chartAmounts("sat", RATE).text(831_667)).toBe("831,667 sat");
   expect(chartAmounts("USD", RATE).text(831_667)).toBe("499.00 USD");
@@ -20,7 +20,7 @@ test("ticks are round in the displayed unit", () => {
   expect(texts("sat", 25_000)).toEqual(["", "10,000", "20,000"]);
 });
 
-test("a scale below a cent has no labels", () => {
+test("a scale below one cent has no labels", () => {
   const ticks = chartAmounts("USD", RATE).ticks(10);
   expect(new Set(ticks.map(({ text }) => text))).toEqual(new Set([""]));
 });

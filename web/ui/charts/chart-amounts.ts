@@ -1,4 +1,4 @@
-/** Formats chart amounts in the user's unit, and computes round ticks in that unit. */
+/** Formats chart amounts in the user's unit and computes round ticks in that unit. */
 import { amountText } from "../amounts/amount-format.ts";
 import { roundTicks } from "./scale.ts";
 import { useNumberFormat } from "../preferences/number-marks.ts";
@@ -8,9 +8,9 @@ const SATS_PER_BTC = 100_000_000;
 
 export interface ChartAmounts {
   readonly unit: Unit;
-  /** Formats an amount. BTC amounts have no unit, while other amounts include the unit's name. */
+  /** Formats an amount. BTC amounts are shown without the unit, other amounts with it. */
   text: (sats: number, isSigned?: boolean) => string;
-  /** Positions of grid lines in satoshis, and their labels. Zero has no label. */
+  /** Positions of the grid lines, in satoshis, with their labels. Zero has no label. */
   ticks: (highest: number, count?: number) => { readonly value: number; readonly text: string }[];
 }
 
@@ -26,7 +26,7 @@ export function chartAmounts(unit: Unit, centsPerBtc: bigint | undefined): Chart
     const text = amountText(whole, unit, { isSigned, centsPerBtc });
     return `${text.sign}${text.zeros}${text.digits}`;
   };
-  // The smallest step that can be displayed: a satoshi or a cent.
+  // Smallest displayable step: one satoshi or one cent.
   const satsPerStep =
     unit === "USD" && centsPerBtc !== undefined ? SATS_PER_BTC / Number(centsPerBtc) : 1;
   return {
@@ -35,7 +35,7 @@ export function chartAmounts(unit: Unit, centsPerBtc: bigint | undefined): Chart
     ticks: (highest, count = 4) =>
       roundTicks(0, highest / satsPerStep, count).map((steps) => ({
         value: steps * satsPerStep,
-        // Adds half a cent, so that the division does not round a tick down.
+        // Add half a cent, so that the division does not round a tick down.
         text: steps < 1 ? "" : digits((steps + (unit === "USD" ? 0.5 : 0)) * satsPerStep),
       })),
   };

@@ -1,4 +1,4 @@
-/** Labels of a plot and its grid. */
+/** Labels of a plot and its grid lines. */
 import { clsx } from "clsx";
 import { usePlot } from "./Plot.tsx";
 import { hasRoomAtBreakEven, spread } from "./scale.ts";
@@ -24,7 +24,7 @@ export function ChartText(props: {
         "fill-fg-3": look === "plain",
         "fill-fg": look === "strong",
         "fill-accent": look === "accent",
-        // An outline that keeps the text readable over a line.
+        // Outline that keeps the text readable on top of a line.
         "stroke-surface stroke-4 [paint-order:stroke] [stroke-linejoin:round]":
           look === "strong" || look === "accent",
         "fill-down": look === "down",
@@ -42,19 +42,16 @@ export interface Tick {
   readonly text: string;
 }
 
-/**
- * Labels of the grid lines. They are above their lines on the left, or at the right edge of the
- * drawing.
- */
+/** Labels of the grid lines: above the lines on the left, or at the right edge of the drawing. */
 export function Grid(props: {
   ticks: readonly Tick[];
   side: "left" | "right";
-  /** Position of the break-even line. Its label needs the space on the left. */
+  /** Vertical position of the break-even line, whose label uses the space on the left. */
   breakEven?: number | undefined;
 }) {
   const { side, breakEven } = props;
   const { size, y } = usePlot();
-  // The index is the key, so that the same elements are moved during a drag.
+  // Use the index as the key, so that React moves the existing elements during a drag.
   return props.ticks.map(({ value, text }, at) => (
     // oxlint-disable-next-line react/no-array-index-key
     <g key={at}>
@@ -91,8 +88,8 @@ export interface EndValue extends Tick {
 }
 
 /**
- * The values at the ends of lines, moved apart if they would overlap. The value of a line that
- * leaves the plot is at the top of the plot.
+ * Values at the ends of lines, moved apart if they overlap. If a line leaves the plot, its value is
+ * shown at the top of the plot.
  */
 export function EndValues(props: { values: readonly EndValue[]; gap: number; distance?: number }) {
   const { values, gap, distance = LABEL_PX } = props;
@@ -113,8 +110,8 @@ export function EndValues(props: { values: readonly EndValue[]; gap: number; dis
 }
 
 /**
- * A grid whose labels are in the column of the end values. A label that would overlap an end value
- * is omitted.
+ * A grid with its labels in the column of the end values. Labels that overlap an end value are
+ * omitted.
  */
 export function GridWithEnds(props: {
   ticks: readonly Tick[];
@@ -143,14 +140,14 @@ export function GridWithEnds(props: {
   );
 }
 
-/** Labels below a plot: start, an optional middle, and end. */
+/** Labels below a plot: start, optional middle, and end. */
 export function AxisLabels(props: {
   start: string;
-  /** The position and text of the middle label. */
+  /** Position and text of the middle label. */
   middle?: readonly [number, string] | undefined;
   end?: string | undefined;
   endX?: number;
-  /** Distance in pixels below the plot. */
+  /** Distance below the plot in pixels. */
   below?: number;
 }) {
   const { size } = usePlot();

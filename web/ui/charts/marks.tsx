@@ -1,6 +1,6 @@
 /**
- * Marks of a plot, placed by their values. The user's lines are in ink, references in steel, and
- * the break-even line in amber.
+ * Marks of a plot, positioned by value. The user's lines are drawn in ink, reference lines in
+ * steel, and the break-even line in amber.
  */
 import type { SVGProps } from "react";
 import { ChartText } from "./labels.tsx";
@@ -22,7 +22,7 @@ const LINES = {
 type LineProps = Omit<SVGProps<SVGPathElement>, "points" | "d"> & {
   readonly look: keyof typeof LINES;
   readonly points: readonly Point[];
-  /** True for a step line: each value is constant until the next value. */
+  /** True for a step line, on which each value applies until the next value. */
   readonly isStep?: boolean;
 };
 
@@ -42,7 +42,7 @@ function usePlaces(points: readonly Point[]): Point[] {
   return points.map(({ x, y }) => ({ x: plot.x(x), y: plot.y(y) }));
 }
 
-/** A dot at the end of a user's line. */
+/** A dot at the end of the user's line. */
 export function Dot({ x, y }: Point) {
   const plot = usePlot();
   return (
@@ -79,8 +79,8 @@ export interface Bar {
 }
 
 /**
- * Bars that stand on the bottom of the plot, one per slot. With muted bars, only the newest bar is
- * in ink.
+ * Bars from the bottom of the plot, one per slot. If the bars are muted, only the newest bar is
+ * drawn in ink.
  */
 export function Bars(props: {
   bars: readonly (Bar | undefined)[];
@@ -105,13 +105,13 @@ export function Bars(props: {
   );
 }
 
-/** Bars in ink, one pixel apart if there is space. */
+/** Bars in ink, one pixel apart if there is enough space. */
 export function SlotBars({ bars, slot }: { bars: readonly (Bar | undefined)[]; slot: number }) {
   const gap = slot > 4 ? 1 : 0;
   return <Bars bars={bars} slot={slot} left={gap} width={Math.max(0.5, slot - 2 * gap)} />;
 }
 
-/** A short horizontal line per slot. Undefined values have no line. */
+/** A short horizontal line for each slot. Slots with an undefined value are empty. */
 export function Levels(props: {
   values: readonly (number | undefined)[];
   slot: number;

@@ -16,17 +16,17 @@ test("a scale maps an empty range to its start", () => {
   expect(linear([5, 5], [0, 600])(5)).toBe(0);
 });
 
-test("ticks are round numbers inside the range", () => {
+test("ticks are round numbers within the range", () => {
   expect(roundTicks(0, 0.0083, 4)).toEqual([0, 0.0025, 0.005, 0.0075]);
   expect(roundTicks(-2000, 200, 4)).toEqual([-2000, -1000, 0]);
   expect(roundTicks(3, 3, 4)).toEqual([]);
 });
 
-test("labels keep their distance and order", () => {
+test("overlapping labels are moved apart in their original order", () => {
   expect(spread([100, 102, 40], 14)).toEqual([100, 114, 40]);
 });
 
-test("a path starts once and continues with lines", () => {
+test("a path starts with one move and continues with lines", () => {
   expect(
     linePath([
       { x: 0, y: 1 },
@@ -35,7 +35,7 @@ test("a path starts once and continues with lines", () => {
   ).toBe("M0 1L2 3");
 });
 
-test("level stretches of a step line are drawn as one line", () => {
+test("consecutive equal values of a step line are drawn as one line", () => {
   const heights = [5, 5, 5, 2, 2];
   expect(stepPath(heights.map((y, at) => ({ x: at * 10, y })))).toBe("M0 5H30V2H40V2");
 });

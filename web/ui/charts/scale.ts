@@ -1,4 +1,4 @@
-/** Computes the geometry of the app's SVG charts. */
+/** Computes the geometry of the SVG charts. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -30,22 +30,21 @@ export function stepPath(points: readonly Point[]): string {
   for (const [at, { x, y }] of points.entries()) {
     const height = px(y);
     if (at === 0) path = `M${px(x)} ${height}`;
-    // A section without a step is drawn as one line, once the next step or the last point is
-    // reached.
+    // A section without steps is drawn as one line when the next step or the last point is reached.
     else if (height !== last || at === points.length - 1) path += `H${px(x)}V${height}`;
     last = height;
   }
   return path;
 }
 
-/** Returns the area between two lines over the same positions. */
+/** Returns the area between two lines with the same horizontal positions. */
 export function bandPath(upper: readonly Point[], lower: readonly Point[]): string {
   return `${linePath([...upper, ...lower.toReversed()])}Z`;
 }
 
 /**
- * Returns about `count` round values within the range. The distance between them is 1, 2, 2.5 or 5
- * times a power of ten.
+ * Returns about `count` round values within the range. Their distance is 1, 2, 2.5 or 5 times a
+ * power of ten.
  */
 export function roundTicks(low: number, high: number, count: number): number[] {
   const rough = (high - low) / Math.max(1, count);
@@ -57,10 +56,7 @@ export function roundTicks(low: number, high: number, count: number): number[] {
   return ticks;
 }
 
-/**
- * Moves overlapping labels apart without changing their order. Returns the new positions of the
- * labels.
- */
+/** Moves overlapping labels apart without changing their order. Returns the new positions. */
 export function spread(places: readonly number[], distance: number): number[] {
   const order = places
     .map((_, index) => index)
@@ -77,30 +73,31 @@ export function spread(places: readonly number[], distance: number): number[] {
 const LABEL_PX = 14;
 
 /**
- * True if a tick's label does not overlap the break-even label. Both labels are on the left, above
- * their lines.
+ * True if a tick label does not overlap the break-even label. Both are on the left, above their
+ * lines.
  */
 export function hasRoomAtBreakEven(tickY: number, floorY: number): boolean {
   return Math.abs(tickY + 3 - floorY) >= LABEL_PX;
 }
 
 /**
- * Returns the baseline of an end value. The value is above its line, or above the break-even line
- * if it would otherwise cross that line.
+ * Returns the baseline of an end value: above its line, or above the break-even line if the value
+ * would otherwise overlap that line.
  */
 export function endLabelY(endY: number, floorY: number): number {
   const isAtFloor = Math.abs(endY - floorY) < 24;
   return (isAtFloor ? Math.min(endY, floorY) + 2 : endY) - 10;
 }
 
-/** Returns the text anchor with which a label of this half width stays inside the drawing. */
+/** Returns the text anchor that keeps a label of the given half width inside the drawing. */
 export function anchorAt(x: number, width: number, half: number): "start" | "middle" | "end" {
   if (x < half) return "start";
   return x > width - half ? "end" : "middle";
 }
 
 /**
- * Cache of formatted tenths, because formatting fractions takes most of the time of drawing a path.
+ * Cache of numbers formatted to tenths, because formatting takes most of the time for drawing a
+ * path.
  */
 const tenths: string[] = [];
 const TENTHS_MAX = 20_000;

@@ -1,13 +1,11 @@
-/**
- * Tests that a button keeps the focus when the reason for its disabled state appears or disappears.
- */
+/** Tests that a button keeps the focus when its disabled reason appears or disappears. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Button } from "./Button.tsx";
 
 afterEach(cleanup);
 
-test("the focus stays on a button whose disabled reason appears and disappears", () => {
+test("the focus stays on a button when its disabled reason appears or disappears", () => {
   const draw = (reason: string | undefined) => <Button disabledReason={reason}>Save</Button>;
   const { rerender } = render(draw(undefined));
   const button = screen.getByRole("button", { name: "Save" });

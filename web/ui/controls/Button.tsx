@@ -1,7 +1,7 @@
 /**
- * Buttons, and links styled as buttons. Amber (`primary`) is reserved for the main action of a
- * view, while a purchase with an expected loss stays outlined. A disabled button shows its reason
- * below the button.
+ * Buttons, and links that look like buttons. Amber (`primary`) is reserved for the main action of a
+ * view. Purchases with an expected loss are always outlined. A disabled button shows the reason
+ * below itself.
  *
  *   <Button variant="primary" busyLabel="Logging in..." isBusy={isSubmitting}>Login</Button>
  *   <Button disabledReason="A boost is running until 13:41 UTC.">Activate Boost</Button>
@@ -14,12 +14,12 @@ import { useId, type ComponentProps, type MouseEvent } from "react";
 export interface ButtonLook {
   variant?: "default" | "primary" | "quiet" | undefined;
   size?: "normal" | "small" | "large" | undefined;
-  /** Square, for a single icon. Needs an aria-label. */
+  /** Square button for a single icon. Requires an aria-label. */
   isIcon?: boolean | undefined;
   isBlock?: boolean | undefined;
   /**
-   * True if the form is incomplete. The button is then dashed, but a click still shows the missing
-   * fields.
+   * True if the form is incomplete. The button is then dashed, but a click on it still marks the
+   * missing fields.
    */
   isUnready?: boolean | undefined;
 }
@@ -47,7 +47,7 @@ const ICON_SIZES = {
 const UNREADY =
   "border-dashed border-line-control bg-transparent font-semibold text-fg-2 hover:bg-hover hover:text-fg";
 
-/** Returns the class of a button, for links and labels that look like a button. */
+/** Returns the class names of a button, for links and labels that look like buttons. */
 export function buttonClass(look: ButtonLook = {}, extra?: string): string {
   const { variant = "default", size = "normal", isIcon = false, isBlock = false } = look;
   return clsx(
@@ -62,9 +62,9 @@ export function buttonClass(look: ButtonLook = {}, extra?: string): string {
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   ButtonLook & {
     isBusy?: boolean | undefined;
-    /** The label while the button is busy. The width of the button does not change. */
+    /** Label while the button is busy. The button's width does not change. */
     busyLabel?: string | undefined;
-    /** Disables the button. The reason is shown below it. */
+    /** Disables the button and shows this reason below it. */
     disabledReason?: string | undefined;
   };
 
@@ -93,8 +93,8 @@ export function Button(props: ButtonProps) {
   );
   if (!("disabledReason" in props)) return button;
   return (
-    // Always rendered, because adding this element later would recreate the button, which would
-    // then lose the focus.
+    // Always render this element. If it were added later, React would recreate the button and the
+    // button would lose the focus.
     <div className={clsx(disabledReason === undefined ? "contents" : isBlock && "w-full")}>
       {button}
       {disabledReason === undefined ? null : (
@@ -108,7 +108,7 @@ export function Button(props: ButtonProps) {
 
 const LABEL = "col-start-1 row-start-1 inline-flex items-center gap-2";
 
-/** Both labels share a grid cell, so that the button's width does not depend on its state. */
+/** Both labels share a grid cell, so that the button has the same width in every state. */
 function Labels(props: Pick<ButtonProps, "isBusy" | "busyLabel" | "children">) {
   return (
     <span className="grid place-items-center">

@@ -1,6 +1,6 @@
 /**
- * The "Max" button inside an amount field. On phones the button fills the right end of the box, so
- * that the touch target is larger.
+ * The "Max" button inside an amount field. On phones, the button fills the right end of the field
+ * to enlarge the touch target.
  *
  *   <Field label="Amount" suffix={<MaxButton label="Max: the whole balance" onClick={...} />} />
  */

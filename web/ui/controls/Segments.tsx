@@ -1,5 +1,5 @@
 /**
- * A choice between a few toggle buttons. `Tabs` look the same but have panels.
+ * A choice between a few options as toggle buttons. `Tabs` look the same but have panels.
  *
  *   <Segments label="Unit" value={unit} onChange={setUnit} options={[{ value: "BTC", label: "BTC" }]} />
  */
@@ -22,7 +22,7 @@ export interface ChoiceProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly Option<Value>[];
-  /** True if the segments fill the width in equal parts. */
+  /** True if the segments fill the available width in equal parts. */
   isFull?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A native range input, so that keyboard, touch and screen readers work without additional code.
+ * A native range input, which supports keyboard, touch and screen readers without additional code.
  *
  *   <Slider label="Boost" min={1} max={3} step={0.1} value={boost} onChange={setBoost} valueText={`${boost}x`} />
  */
@@ -12,10 +12,10 @@ export function Slider(props: {
   step: number;
   value: number;
   onChange: (value: number) => void;
-  /** The value as text, such as "1.5x". It is shown on the right and read by screen readers. */
+  /** Value as text, such as "1.5x", shown on the right and read by screen readers. */
   valueText: string;
   isDisabled?: boolean;
-  /** Labels below the track, spread over its width. */
+  /** Labels below the track, distributed over its width. */
   ticks?: readonly string[];
 }) {
   const id = useId();

@@ -1,4 +1,4 @@
-/** Switches between dark and light. */
+/** Switches between the dark and the light theme. */
 import { SunMoon } from "lucide-react";
 import { Button } from "./Button.tsx";
 import { resolveTheme, themeChoice } from "../preferences/theme.ts";

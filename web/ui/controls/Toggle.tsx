@@ -1,5 +1,5 @@
 /**
- * A labelled switch with a line of explanation. The whole row is clickable.
+ * A labelled switch with one line of explanation. The whole row is clickable.
  *
  *   <Toggle label="New Logins" isOn={settings.login} onFlip={() => flip("login")}>Device and time.</Toggle>
  */
@@ -9,7 +9,7 @@ import { useId, type ReactNode } from "react";
 export function Toggle(props: {
   label: string;
   /**
-   * The accessible name, needed if several toggles have the same label. Must start with the label.
+   * Accessible name, required if several toggles have the same label. Must start with the label.
    */
   name?: string;
   isOn: boolean;

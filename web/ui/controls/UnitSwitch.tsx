@@ -1,4 +1,4 @@
-/** Switches all amounts between BTC, sat and USD. */
+/** Switches the unit of all amounts between BTC, sat and USD. */
 import { Segments } from "./Segments.tsx";
 import { unitChoice, UNITS, useUnit } from "../preferences/unit.ts";
 

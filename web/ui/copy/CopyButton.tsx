@@ -1,5 +1,5 @@
 /**
- * Copies a text and shows a check mark for 1.5 s.
+ * Copies a text, then shows a check mark for 1.5 s.
  *
  *   <CopyButton text={address} label="Copy address" onCopied={() => toast({ title: "Copied to Clipboard", ... })} />
  */
@@ -15,7 +15,7 @@ export function CopyButton(props: {
   /** The text to copy, or a function that returns the text on click. */
   text: string | (() => string);
   label: string;
-  /** A label next to the icon. Without a label the button is a small square. */
+  /** Label next to the icon. Without a label, the button is a small square. */
   children?: string;
   onCopied?: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** Saves the data of a page as a file. Failures are shown as a notice. */
+/** Saves the page's data as a file. A failure is shown as a notice. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "../controls/Button.tsx";

@@ -1,9 +1,9 @@
 /**
- * Copies a text. Rejects if the browser does not allow copying. Browsers offer the clipboard API
- * only over HTTPS and on localhost. Other pages therefore select the text and copy the selection.
+ * Copies a text. Rejects if the browser does not allow copying. The clipboard API is available only
+ * over HTTPS and on localhost, so other pages select the text and copy the selection.
  */
 export async function copyText(text: string): Promise<void> {
-  // The DOM types wrongly declare that the clipboard always exists.
+  // The DOM types incorrectly declare that the clipboard always exists.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard !== undefined) return clipboard.writeText(text);
   const focused = document.activeElement;
@@ -11,8 +11,8 @@ export async function copyText(text: string): Promise<void> {
   area.value = text;
   area.readOnly = true;
   area.className = "sr-only";
-  // The text area is placed next to the clicked button, because text outside an open dialog cannot
-  // be selected.
+  // Place the text area next to the clicked button, because text outside an open dialog cannot be
+  // selected.
   (focused?.parentElement ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand("copy");

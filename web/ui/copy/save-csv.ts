@@ -1,6 +1,6 @@
 /**
- * Saves a CSV text as a file. The text is fetched first, because a plain link cannot send the
- * token in a header. A long text may consist of several parts.
+ * Saves CSV text as a file. The text is fetched first, because a plain link cannot send the token
+ * in a header. Long text may consist of several parts.
  */
 export function saveCsv(name: string, text: string | readonly string[]): void {
   const url = URL.createObjectURL(

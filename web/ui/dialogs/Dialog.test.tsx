@@ -1,5 +1,5 @@
 /**
- * Tests how a dialog closes: by a click outside or Escape, but not by accident or while a request
+ * Tests that a click outside or Escape closes a dialog, but not by accident and not while a request
  * is running.
  */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -20,12 +20,12 @@ function open(isBusy = false) {
 
 function press(from: Element, dialog: Element, detail = 1): void {
   fireEvent.pointerDown(from);
-  // If the pointer is pressed on one element and released on another, browsers send the click to
-  // their common ancestor.
+  // If the mouse button is pressed on one element and released on another, browsers send the click
+  // to their common ancestor.
   fireEvent.click(dialog, { detail });
 }
 
-test("the second click on its opener does not close the dialog", () => {
+test("the second click of a double click on the opener does not close the dialog", () => {
   const { close, dialog } = open();
   press(dialog, dialog, 2);
   expect(close).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ test("the dialog cannot be closed while its request runs", () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test("the focus moves to the page's content if the opener is gone", async () => {
+test("the focus moves to the page's content if the opener no longer exists", async () => {
   const page = (isOpen: boolean) => (
     <main tabIndex={-1}>
       {isOpen ? null : <button type="button">Purchase Plan</button>}
@@ -64,7 +64,7 @@ test("the focus moves to the page's content if the opener is gone", async () => 
   await vi.waitFor(() => expect(document.activeElement).toBe(container.querySelector("main")));
 });
 
-test("a dialog that the browser closes while its request runs is reopened", () => {
+test("a dialog closed by the browser while its request runs is reopened", () => {
   const { close, dialog } = open(true);
   dialog.close();
   expect([dialog.open, close.mock.calls]).toEqual([true, []]);

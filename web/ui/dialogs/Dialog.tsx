@@ -1,6 +1,6 @@
 /**
- * A modal dialog based on the native `<dialog>`. The dialog traps and returns the focus and closes
- * on Escape. It injects no styles, because the content security policy would block them.
+ * A modal dialog based on the native `<dialog>` element. The dialog traps and returns the focus and
+ * closes on Escape. It injects no styles, because the content security policy would block them.
  *
  *   <Dialog title="Purchase Starter Rig" isOpen={isOpen} onClose={close} cancel="Cancel" actions={<Button>Purchase Plan</Button>}>...</Dialog>
  */
@@ -14,24 +14,22 @@ interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /**
-   * Prevents closing while a request is running, so that a refusal can be shown inside the dialog.
-   */
+  /** Prevents closing while a request is running, so that the dialog can show a refusal. */
   isBusy?: boolean;
   children: ReactNode;
-  /** The buttons at the bottom, aligned to the right. */
+  /** Right-aligned buttons at the bottom. */
   actions?: ReactNode;
-  /** The label of the cancel button before the actions. */
+  /** Label of the cancel button to the left of the actions. */
   cancel?: string;
   /**
-   * The position of the dialog. "side" is a drawer at the left edge and "end" a drawer at the right
-   * edge. "top" is near the top and has no padding.
+   * Position of the dialog. "side" is a drawer at the left edge and "end" a drawer at the right
+   * edge. "top" is near the top edge and has no padding.
    */
   place?: "middle" | "side" | "end" | "top";
 }
 
 export function Dialog(props: DialogProps) {
-  // The dialog is rendered only while it is open, so that its fields are reset each time.
+  // Render the dialog only while it is open, so that its fields are reset each time.
   return props.isOpen ? <OpenDialog {...props} /> : null;
 }
 
@@ -42,8 +40,8 @@ const PLACES = {
   top: "mx-auto mt-[max(12px,8dvh)] mb-auto w-[min(600px,calc(100vw-24px))] rounded-lg",
 };
 
-// Allows the column to be narrower than its longest word, and breaks long words. This is needed
-// because an address is one word of 44 letters.
+// Lets the column be narrower than its longest word and breaks long words, because an address is a
+// single word of 44 characters.
 const GRID = "grid grid-cols-[minmax(0,1fr)] [overflow-wrap:anywhere]";
 const PADDING = {
   middle: `${GRID} gap-3 p-5`,
@@ -52,7 +50,7 @@ const PADDING = {
   top: "",
 };
 
-/** Returns the focus to the opener, or to the page's content if the opener is gone. */
+/** Returns the focus to the opener, or to the page's content if the opener no longer exists. */
 function keepFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
   if (opener instanceof HTMLElement) opener.focus();
@@ -68,7 +66,8 @@ function OpenDialog(props: DialogProps) {
   const pressed = useRef<EventTarget>(null);
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closes the dialog before the element is removed, because the focus would otherwise not return.
+  // Close the dialog before its element is removed. Otherwise, the browser does not return the
+  // focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return undefined;
@@ -78,14 +77,14 @@ function OpenDialog(props: DialogProps) {
     return () => {
       leavePlace();
       dialog.close();
-      // The browser returns the focus immediately, to a button that may then be replaced after a
-      // purchase. The check is therefore deferred.
+      // The browser returns the focus immediately, but a purchase may then replace the focused
+      // button. Therefore, check the focus later.
       setTimeout(() => keepFocus(opener), 0);
     };
   }, []);
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    // Ignores text selections that end outside the dialog, and the second click of a double click
-    // on the opener.
+    // Ignore text selections that end outside the dialog, and the second click of a double click on
+    // the opener.
     const { target, currentTarget, detail } = event;
     if (target === currentTarget && pressed.current === target && detail < 2) leave();
   };
@@ -94,16 +93,16 @@ function OpenDialog(props: DialogProps) {
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      // Allows line breaks even if the dialog is inside a table cell that forbids them.
+      // Allow line breaks even if the dialog is inside a table cell with `nowrap`.
       className={clsx("bg-raised p-0 whitespace-normal text-fg shadow-menu", PLACES[place])}
-      // Prevents the browser from closing the dialog on Escape, so that a caller who asks for
-      // confirmation can keep it open.
+      // Prevent the browser from closing the dialog on Escape, so that a caller can keep it open
+      // and ask for confirmation.
       onCancel={(event) => {
         event.preventDefault();
         leave();
       }}
-      // When Escape is pressed twice in a row, the browser closes the dialog without a cancel
-      // event. The dialog is reopened, because only the caller decides whether it closes.
+      // If Escape is pressed twice in a row, the browser closes the dialog without a cancel event.
+      // Reopen the dialog, because only the caller decides when it closes.
       onClose={({ currentTarget: dialog }) => {
         if (dialog.open || !dialog.isConnected) return;
         dialog.showModal();

@@ -6,7 +6,7 @@ import { Dialog } from "./Dialog.tsx";
 
 const TITLE = "Show working";
 
-/** Reserves the button's space in a page head while values load. */
+/** Reserves the button's space in the page head while values load. */
 export function WorkingRoom() {
   return <span className="h-7 max-md:h-11" />;
 }

@@ -1,12 +1,14 @@
 /**
- * Tracks the open modal dialogs, with the topmost dialog last. Elements outside the topmost dialog
- * cannot be clicked, focused or read by screen readers. Toasts and similar elements are therefore
- * moved into the topmost dialog, or to the end of the page if no dialog is open.
+ * Tracks the open modal dialogs, topmost last. Elements outside the topmost dialog cannot be
+ * clicked, focused or read by screen readers. Therefore, toasts and similar elements are moved into
+ * the topmost dialog, or to the end of the page if no dialog is open.
  */
 const open: HTMLElement[] = [];
 const elements = new Set<HTMLElement>();
 
-/** Registers an open dialog. Returns a function to call before the dialog is removed. */
+/**
+ * Registers an open dialog. Returns a function that must be called before the dialog is removed.
+ */
 export function noteOpen(dialog: HTMLElement): () => void {
   open.push(dialog);
   placeKept();
@@ -17,8 +19,8 @@ export function noteOpen(dialog: HTMLElement): () => void {
 }
 
 /**
- * Places an element without a parent in the topmost dialog or the page. Returns a function that
- * removes the element.
+ * Places a detached element in the topmost dialog or in the page. Returns a function that removes
+ * the element.
  */
 export function keepInReach(element: HTMLElement): () => void {
   elements.add(element);

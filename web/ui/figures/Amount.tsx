@@ -1,6 +1,6 @@
 /**
- * An amount of money. BTC amounts follow the unit switch (BTC, sat, USD) and dim their leading
- * zeros. The tooltip shows the other units.
+ * An amount of money. BTC amounts are shown in the selected unit (BTC, sat or USD) with dimmed
+ * leading zeros. The tooltip shows the other units.
  *
  *   <Amount sats={wallet.availableSats} />                 0.04218337 BTC
  *   <Amount sats={-250000} isSigned hasUnit={false} />     −0.00250000
@@ -17,7 +17,7 @@ interface AmountLook {
   isSigned?: boolean;
   /**
    * Colours a gain or loss. Use this only for profit or loss, never for the direction of a
-   * movement.
+   * transfer.
    */
   isResult?: boolean;
   hasUnit?: boolean;
@@ -61,8 +61,7 @@ export function Usd(props: AmountLook & { cents: bigint | number }) {
 }
 
 /**
- * The unit after the digits. It is small in a key figure, and has the size of the text in a line of
- * text.
+ * The unit after the digits: small in key figures, otherwise in the size of the surrounding text.
  */
 function Suffix(props: { children: string }) {
   return (

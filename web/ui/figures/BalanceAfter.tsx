@@ -1,6 +1,6 @@
 /**
- * The wallet balance after a payment, or the missing amount if the balance is too small. Never
- * shows a negative balance.
+ * Wallet balance after a payment, or the missing amount if the balance is too small. Never a
+ * negative balance.
  */
 import { Amount } from "./Amount.tsx";
 import { KeyValue } from "../layout/KeyValues.tsx";

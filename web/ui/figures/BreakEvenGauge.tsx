@@ -1,7 +1,7 @@
 /**
- * Shows a profit or loss relative to its break-even line: a loss below the amber line, a gain above
- * it. The area is hatched, because the result is only expected. The figure is shown next to the
- * drawing.
+ * Shows a profit or loss relative to its break-even line: losses below the amber line, gains above
+ * it. The area is hatched because the result is only an expectation. The figure is shown next to
+ * the drawing.
  *
  *   <BreakEvenGauge floor="break-even" up={24} figure={<Usd cents={4598} isResult />} note="USD" />
  */
@@ -9,16 +9,16 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { BreakEvenLine } from "./BreakEvenLine.tsx";
 
-/** Maximum heights in pixels: a loss below the line, and a gain above the line. */
+/** Maximum heights of a loss below the line and a gain above it, in pixels. */
 export const LOSS_PX_MAX = 65;
 export const GAIN_PX_MAX = 38;
 const HEIGHT_PX = 118;
 const LINE_PX = 42;
 
 export function BreakEvenGauge(props: {
-  /** The name of the line. */
+  /** Label of the line. */
   floor: string;
-  /** Height of the bar in pixels above the line. Negative if the bar is below it. */
+  /** Height of the bar above the line in pixels. Negative if the bar is below the line. */
   up: number;
   figure: ReactNode;
   note: ReactNode;

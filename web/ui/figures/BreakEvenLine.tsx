@@ -1,6 +1,6 @@
 /**
- * The amber line that marks break-even or the price paid. Give the line a label, unless a chart
- * already labels it.
+ * The amber line that marks break-even or the price paid. Requires a label unless the chart already
+ * labels the line.
  */
 import { clsx } from "clsx";
 

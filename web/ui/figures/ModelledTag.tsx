@@ -1,4 +1,4 @@
-/** Tag for a hash rate that is not based on real shares. Other hash rates have the tag Measured. */
+/** Tag for hash rates that are not based on real shares. Other hash rates have the Measured tag. */
 import { Tag } from "../layout/Tag.tsx";
 
 export function ModelledTag() {

@@ -1,5 +1,5 @@
 /**
- * A QR code on white in every theme, including forced colours.
+ * A QR code on a white background in every theme, including forced colours.
  *
  *   <QrCode text={uri} label="QR code of the address" />
  */

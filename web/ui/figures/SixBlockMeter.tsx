@@ -1,6 +1,5 @@
 /**
- * Shows one block per confirmation: amber while counting, green when complete, hatched red after a
- * reorg.
+ * One block per confirmation: amber while counting, green when complete, hatched red after a reorg.
  *
  *   <SixBlockMeter confirmations={3} />  <SixBlockMeter confirmations={2} isTakenBack isBig />
  */
@@ -12,16 +11,16 @@ const REQUIRED = 6;
 export function SixBlockMeter(props: {
   confirmations: number;
   isTakenBack?: boolean;
-  /** The size in the tracker, where the meter fills the width. */
+  /** Large size for the tracker, where the meter fills the width. */
   isBig?: boolean;
-  /** True if the transaction was not sent yet, so that no block is expected. */
+  /** True if the transaction has not been sent, so that no block is expected yet. */
   isAhead?: boolean;
   /**
-   * True for a deposit, which is credited at six blocks. Other transactions are completed at six
+   * True for deposits, which are credited at six blocks. Other transactions are completed at six
    * blocks.
    */
   isDeposit?: boolean;
-  /** True if n/6 is shown next to the blocks. */
+  /** True to show n/6 next to the blocks. */
   hasCount?: boolean;
 }) {
   const count = Math.max(0, Math.min(REQUIRED, props.confirmations));

@@ -1,6 +1,6 @@
 /**
- * A txid or another long id. The id is truncated in the middle, shown completely on focus and
- * hover, and copied completely.
+ * A txid or another long id, truncated in the middle. Focus and hover show the full id, and copying
+ * copies the full id.
  *
  *   <TxId value={txid} />  <TxId value={txid} hasCopy={false} />
  */

@@ -2,10 +2,7 @@ import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
 import { qrDrawing } from "./qr-path.ts";
 
-/**
- * Renders the path into pixels as a camera would see it, with four pixels per module and a quiet
- * zone.
- */
+/** Renders the path as pixels, with four pixels per module and a quiet zone, for a QR reader. */
 function paint({ size, path }: { size: number; path: string }) {
   const scale = 4;
   const border = 4;
@@ -23,7 +20,7 @@ function paint({ size, path }: { size: number; path: string }) {
   return { width: side, height: side, data };
 }
 
-test("a scanner reads the payment text from the drawn path", () => {
+test("a scanner reads the payment text from the rendered path", () => {
   const uri = "bitcoin:bcrt1qyrc8tc3a0qdlfd0rclvkpfgqwxqjhrz339gd9y?label=Hashfloor%20practice";
   expect(decodeQR(paint(qrDrawing(uri)))).toBe(uri);
 });

@@ -1,13 +1,13 @@
-/** Encodes a QR code as one SVG path, which needs no image and no inline style. */
+/** Encodes a QR code as a single SVG path, which needs no image and no inline style. */
 import encodeQR from "qr";
 
 export interface QrDrawing {
   /**
-   * Modules per side, including a quiet zone of one module. The white frame adds the rest of the
-   * quiet zone.
+   * Modules per side, including a quiet zone of one module. The white frame provides the rest of
+   * the quiet zone.
    */
   readonly size: number;
-  /** A path of unit squares, in which adjacent squares of a row are merged. */
+  /** Path of unit squares. Adjacent squares in a row are merged. */
   readonly path: string;
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the confirmation meter and of a balance after a payment. */
+/** Texts for the confirmation meter and the balance after a payment. */
 export const meterTexts = {
   undone: "Taken back by a reorg",
   counting: (count: number, required: number) => `${count} of ${required} confirmations`,

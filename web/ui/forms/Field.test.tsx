@@ -1,4 +1,7 @@
-/** Tests that a password field can reveal its text, and that password managers find the account. */
+/**
+ * Tests that a password field can reveal its text, and that password managers can identify the
+ * account.
+ */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Field } from "./Field.tsx";
@@ -6,7 +9,7 @@ import { UsernameField } from "./UsernameField.tsx";
 
 afterEach(cleanup);
 
-test("a click shows the password, and the next click hides it", () => {
+test("clicks on the reveal button show and hide the password", () => {
   render(<Field label="Password" type="password" autoComplete="current-password" />);
   const field = screen.getByLabelText("Password");
   fireEvent.change(field, { target: { value: "walnut bridge" } });
@@ -23,12 +26,12 @@ test("the reveal button does not submit the form", () => {
   expect(screen.getByRole("button").getAttribute("type")).toBe("button");
 });
 
-test("other fields have no reveal button", () => {
+test("non-password fields have no reveal button", () => {
   render(<Field label="Email" type="email" />);
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a hidden field contains the account for password managers", () => {
+test("a hidden field provides the account to password managers", () => {
   const { container } = render(<UsernameField email="ada@example.test" />);
   const field = container.querySelector('input[autocomplete="username"]');
   expect(field).toHaveProperty("value", "ada@example.test");

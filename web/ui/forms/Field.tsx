@@ -1,5 +1,5 @@
 /**
- * A labelled input with hint and error. Users can reveal passwords. Spread the result of
+ * A labelled input with a hint and an error. Password fields can be revealed. Spread the result of
  * react-hook-form's `register` on this component.
  *
  *   <Field label="Amount" unit="BTC" error={errors.amount?.message} {...register("amount")} />
@@ -10,9 +10,9 @@ import { useId, useState, type ComponentProps, type ReactNode } from "react";
 
 type FieldProps = ComponentProps<"input"> & {
   label: ReactNode;
-  /** A unit to the right of the label, such as BTC. */
+  /** Unit to the right of the label, such as BTC. */
   unit?: string | undefined;
-  /** Content inside the box on the right, such as a unit or a small button like Max. */
+  /** Content at the right end of the field, such as a unit or the Max button. */
   suffix?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -63,7 +63,8 @@ export function Field(props: FieldProps) {
 }
 
 /**
- * The button that reveals the password. Typing hidden text is error-prone, especially on phones.
+ * Button that reveals the password, because typing hidden text is error-prone, especially on
+ * phones.
  */
 function ShowButton({ isShown, onClick }: { isShown: boolean; onClick: () => void }) {
   const Icon = isShown ? EyeOff : Eye;
@@ -79,7 +80,7 @@ function ShowButton({ isShown, onClick }: { isShown: boolean; onClick: () => voi
   );
 }
 
-/** The box around an input, also used for selects and custom inputs. */
+/** Box around an input. Also used for selects and custom inputs. */
 export function InputBox(props: {
   isBad?: boolean | undefined;
   isDisabled?: boolean | undefined;
@@ -98,7 +99,7 @@ export function InputBox(props: {
   );
 }
 
-/** The line below a field. Errors have an icon in addition to the colour. */
+/** Line below a field. Errors have an icon in addition to their colour. */
 export function Hint(props: { id?: string; isError?: boolean; children: ReactNode }) {
   return (
     <p

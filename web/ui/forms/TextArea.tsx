@@ -1,4 +1,4 @@
-/** A labelled multi-line field with hint and error like `Field`. */
+/** A labelled multi-line field with a hint and an error, like `Field`. */
 import { clsx } from "clsx";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { Hint } from "./Field.tsx";

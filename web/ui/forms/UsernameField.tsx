@@ -1,6 +1,6 @@
 /**
- * A hidden field with the account of a password, which password managers need. Used before the
- * password fields in forms without a visible account field.
+ * A hidden field that tells password managers which account a password belongs to. Used before the
+ * password fields of forms without a visible account field.
  */
 export function UsernameField({ email }: { email: string | undefined }) {
   if (!email) return null;

@@ -1,4 +1,4 @@
-/** A `ref` that focuses its element on mount. `autoFocus` works for form fields only. */
+/** A `ref` that focuses its element on mount. `autoFocus` works only for form fields. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,5 +1,5 @@
 /**
- * A list of questions with answers, of which at most one is open.
+ * A list of questions and answers. At most one answer is open.
  *
  *   <Accordion items={[{ id: "fees", question: "What does it cost?", answer: "..." }]} />
  */

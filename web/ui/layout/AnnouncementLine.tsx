@@ -1,6 +1,6 @@
 /**
- * The line of an announcement, as shown on every page and in its preview. The text is always plain
- * text, without links or markup.
+ * The text of an announcement, as shown on every page and in the preview. Always plain text without
+ * links or markup.
  */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";

@@ -1,7 +1,6 @@
 /**
  * A collapsible section that shows its most important fact while folded. Several sections can share
- * one plate. Users can reach the content by a click, by a search in the page, or with a screen
- * reader.
+ * a plate. Users can unfold a section with a click, with find-in-page, or with a screen reader.
  *
  *   <Folds>
  *     <Fold title="Bitcoin node" fact="block 12,406" isOpen={isInTrouble}>...</Fold>
@@ -20,17 +19,17 @@ export function Folds(props: { children: ReactNode }) {
 }
 
 export function Fold(props: {
-  /** The id that links and `openFold` use as their target. */
+  /** Id targeted by links and `openFold`. */
   id?: string | undefined;
   title: ReactNode;
-  /** A line that is shown while the section is folded. */
+  /** Line shown while the section is folded. */
   fact?: ReactNode;
   /**
-   * Unfolds the section when the value becomes true and folds it when the value becomes false. The
-   * user can still toggle the section.
+   * Unfolds the section when the value becomes true and folds it when the value becomes false.
+   * Users can still toggle the section.
    */
   isOpen?: boolean;
-  /** Content above the section's content, on the right. */
+  /** Right-aligned content above the section's content. */
   end?: ReactNode;
   foot?: ReactNode;
   isFlush?: boolean;
@@ -73,7 +72,9 @@ export function Fold(props: {
   );
 }
 
-/** Unfolds the section with this id and scrolls to it. Returns false if no section has this id. */
+/**
+ * Unfolds the section with this id and scrolls to it. Returns false if there is no such section.
+ */
 export function openFold(id: string): boolean {
   const fold = document.getElementById(id);
   if (!(fold instanceof HTMLDetailsElement)) return false;

@@ -1,5 +1,5 @@
 /**
- * Lines of label and value.
+ * Rows of a label and a value.
  *
  *   <KeyValues><KeyValue label="Costs"><Amount sats={12500} /></KeyValue></KeyValues>
  */

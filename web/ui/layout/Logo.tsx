@@ -1,4 +1,4 @@
-/** The logo: a hash sign whose lowest bar represents the floor, followed by the name. */
+/** The logo: a hash sign whose lowest bar represents a floor, followed by the name. */
 export function Logo() {
   return (
     <span className="inline-flex min-h-11 items-center gap-2.5 text-[1.0625rem] font-semibold tracking-[-0.02em] text-fg">

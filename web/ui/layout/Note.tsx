@@ -1,5 +1,5 @@
 /**
- * A notice inside a page. The line on its left and a word show the kind of notice.
+ * A notice inside a page. The kind of notice is indicated by a line on the left and a word.
  *
  *   <Note><strong>Test coins only.</strong> ...</Note>  <Note kind="bad">...</Note>
  */

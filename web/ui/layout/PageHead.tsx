@@ -1,5 +1,5 @@
 /**
- * The title of a signed-in page with one line below it and actions on the right. Also sets the
+ * Title of a signed-in page, with one line below the title and actions on the right. Also sets the
  * document title.
  *
  *   <PageHead title="Mining Dashboard" end={<Button>Start Mining</Button>}>1 contract, day 12 of 30.</PageHead>

@@ -1,4 +1,4 @@
-/** Sets the document title. Every title ends with the practice label. */
+/** Sets the document title. Every document title ends with the practice label. */
 import { useEffect } from "react";
 import { setShownPage } from "./shown-page.ts";
 

@@ -1,5 +1,5 @@
 /**
- * A panel with hairline borders: a head, a body and a foot.
+ * A panel with hairline borders: head, body and foot.
  *
  *   <Panel title="Activity" tags={<Tag kind="sample">Sample</Tag>} end={<Link ...>Full history</Link>} foot="...">...</Panel>
  *   <Panel title="Activity" isFlush>  for a table that reaches the edges
@@ -10,13 +10,13 @@ import { useId, type ReactNode } from "react";
 export function Panel(props: {
   title?: ReactNode;
   /**
-   * The id of the title. Required in an island, which is a separate React root and would generate
-   * other ids.
+   * Id of the title. Required in islands, because an island is a separate React root and would
+   * generate other ids than the prerendered page.
    */
   titleId?: string;
   /** Tags next to the title. */
   tags?: ReactNode;
-  /** Content at the right end of the head. */
+  /** Content on the right of the head. */
   end?: ReactNode;
   foot?: ReactNode;
   isFlush?: boolean;
@@ -37,7 +37,7 @@ export function Panel(props: {
         <div
           className={clsx(
             "flex min-h-12 flex-wrap items-center gap-2.5 border-b border-line py-2 pr-4 pl-5 max-md:pl-4",
-            // Keeps a button with a height of 44 px away from the borders.
+            // Keeps the 44 px high button away from the borders.
             props.end !== undefined && "max-md:py-1.5",
           )}
         >

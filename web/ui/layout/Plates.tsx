@@ -1,5 +1,5 @@
 /**
- * Related figures on one plate, divided by hairlines.
+ * Related figures on a shared plate, divided by hairlines.
  *
  *   <Plates label="Now" className="md:grid-cols-4">
  *     <Plate label="Hash rate" foot="base 300.0"><Figure unit="TH/s" isAccent>450.0</Figure></Plate>
@@ -28,7 +28,7 @@ export function Plates(props: {
 
 export function Plate(props: {
   label: ReactNode;
-  /** A small line below the figure: the source of the number. */
+  /** Small line below the figure that names the figure's source. */
   foot?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -49,9 +49,7 @@ export function Plate(props: {
   );
 }
 
-/**
- * A key number with its unit. `isStale` dims the number, so callers should show its age next to it.
- */
+/** A key figure with its unit. `isStale` dims the figure, so show the figure's age next to it. */
 export function Figure(props: {
   unit?: string;
   size?: "large" | "normal";

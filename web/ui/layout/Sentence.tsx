@@ -1,6 +1,6 @@
 /**
- * Renders a text with elements in place of its `{name}` placeholders: `<Sentence text="See {page}."
- * parts={{ page: <a href="/x">X</a> }} />`.
+ * Renders a text and replaces its `{name}` placeholders with elements: `<Sentence text="See
+ * {page}." parts={{ page: <a href="/x">X</a> }} />`.
  */
 import { Fragment, type ReactNode } from "react";
 

@@ -1,10 +1,8 @@
 /**
- * Tables that become lists below 768 px. The `shape` determines the list: "stack" has lines of
- * label and value, "duo" has two values per line, and "list" has name and amount first. With
- * "scroll", the table remains a table and scrolls inside its box.
- *
- * Cell classes: lead (name), num (amount, right-aligned), end, last (order in "list"), full,
- * actions, hide-small.
+ * Tables that become lists below 768 px. The `shape` determines the layout: "stack" has rows of
+ * label and value, "duo" has two values per row, and "list" starts with name and amount. With
+ * "scroll", the table remains a table and scrolls inside its box. Cell classes: lead (name), num
+ * (amount, right-aligned), end, last (order in "list"), full, actions, hide-small.
  *
  *   <Table shape="list" columns={["What", { label: "Amount", isMoney: true }]}>
  *     <tr><Cell className="lead">Deposit</Cell><Cell label="Amount" isMoney><Amount hasUnit={false} /></Cell></tr>
@@ -15,8 +13,8 @@ import type { ReactNode } from "react";
 import { useShownUnit } from "../preferences/unit.ts";
 
 /**
- * A column. The label "" is for a column of buttons. With `isMoney`, the head shows the unit once,
- * and the cells omit the unit (`<Amount hasUnit={false} />`).
+ * A table column. Columns of buttons have the label "". With `isMoney`, the header shows the unit
+ * once and the cells omit it (`<Amount hasUnit={false} />`).
  */
 export type Column = string | { label: string; isNumber?: boolean; isMoney?: boolean };
 
@@ -24,7 +22,7 @@ export function Table(props: {
   columns?: readonly Column[];
   shape?: "stack" | "duo" | "list" | "scroll";
   isDense?: boolean;
-  /** A caption for screen readers, required if no heading is directly above the table. */
+  /** Caption for screen readers. Required if there is no heading directly above the table. */
   caption?: string;
   className?: string | undefined;
   children: ReactNode;
@@ -68,13 +66,14 @@ export function Table(props: {
       <tbody>{props.children}</tbody>
     </table>
   );
-  // On tablets, a wide table scrolls inside its box, so that the page does not scroll sideways.
+  // On tablets, a wide table scrolls inside its box, so that the page itself does not scroll
+  // sideways.
   return (
     <div className={shape === "scroll" ? "overflow-x-auto" : "md:overflow-x-auto"}>{table}</div>
   );
 }
 
-/** A table cell. In a list, `label` is the name of the value, including the unit for money. */
+/** A table cell. In lists, `label` is shown as the value's name, including the unit for money. */
 export function Cell(props: {
   label?: string | undefined;
   isMoney?: boolean;

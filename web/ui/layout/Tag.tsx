@@ -1,6 +1,6 @@
 /**
- * A short framed text. A solid border marks a fact. A dashed border marks anything else, such as a
- * sample, a demo or an unmonitored value.
+ * A short framed label. A solid border marks a fact. A dashed border marks everything else, such as
+ * a sample, a demo or an unmonitored value.
  *
  *   <Tag>Held</Tag> <Tag kind="up">Credited</Tag> <SampleTag /> <NotMonitored />
  */
@@ -39,12 +39,12 @@ export function Tag(props: {
   );
 }
 
-/** Marks invented data. */
+/** Marks sample data. */
 export function SampleTag() {
   return <Tag kind="sample">Sample</Tag>;
 }
 
-/** Shown instead of a number that has no source. */
+/** Shown in place of a number that has no data source. */
 export function NotMonitored() {
   return <Tag kind="sample">Not monitored</Tag>;
 }

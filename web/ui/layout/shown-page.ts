@@ -1,4 +1,4 @@
-/** Stores the title of the current page, for components outside the page. */
+/** Stores the title of the current page for components outside the page. */
 let title = "";
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ export function setShownPage(next: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the title. Empty before the first page is shown. */
+/** Returns the current title, or "" before the first page is shown. */
 export const shownPage = (): string => title;
 
 export function followShownPage(listener: () => void): () => void {

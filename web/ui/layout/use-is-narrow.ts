@@ -1,6 +1,5 @@
 /**
- * Returns true on narrow screens, for components that are rendered or opened differently on such
- * screens.
+ * True on narrow screens. For components that are rendered or opened differently on narrow screens.
  */
 import { useSyncExternalStore } from "react";
 
@@ -12,7 +11,7 @@ export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow, isNotNarrow);
 }
 
-/** The media query is created only once, because it is read in each frame of a drag. */
+/** Create the media query only once, because it is evaluated in each frame of a drag. */
 const screen = (): MediaQueryList => (query ??= matchMedia(QUERY));
 
 function subscribe(changed: () => void): () => void {

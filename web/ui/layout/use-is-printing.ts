@@ -1,4 +1,4 @@
-/** Returns true while the page is being printed, for components that look different on paper. */
+/** True while the page is being printed. For components that look different on paper. */
 import { useSyncExternalStore } from "react";
 
 export function useIsPrinting(): boolean {

@@ -1,5 +1,5 @@
 /**
- * An empty state. It explains what will appear and why nothing is shown yet, and offers one action.
+ * An empty state: what will appear, why nothing is shown yet, and one action.
  *
  *   <Empty title="No positions yet" action={<Link ...>See the terms</Link>}>Stakes you open appear here ...</Empty>
  */

@@ -1,5 +1,5 @@
 /**
- * An empty list in one line, with its title and the reason why it is empty.
+ * An empty list as a single line: its title and the reason why it is empty.
  *
  *   <EmptyPanel title="Withdrawals">No withdrawal was requested.</EmptyPanel>
  */

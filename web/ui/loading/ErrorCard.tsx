@@ -1,6 +1,6 @@
 /**
- * Shows an error in its own card: the failed action, the unaffected data, a Retry button, and the
- * request id.
+ * An error in its own card: the failed action, the unaffected data, a Retry button, and the request
+ * id.
  *
  *   if (query.isError) return <ErrorCard error={query.error} onRetry={() => void query.refetch()} />
  */
@@ -14,7 +14,8 @@ export function ErrorCard(props: {
   error: unknown;
   onRetry?: () => void;
   /**
-   * A fact that the error does not affect, such as "Balances are from the ledger and stay right."
+   * A fact that is not affected by the error, such as "Balances are from the ledger and stay
+   * right."
    */
   children?: ReactNode;
 }) {

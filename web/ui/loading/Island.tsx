@@ -1,7 +1,6 @@
 /**
- * A part of a prerendered page that is hydrated separately. `web/app/landing-main.tsx` hydrates the
- * islands of the landing page, whose other parts are static. The island's element has no box in the
- * layout.
+ * A separately hydrated part of a prerendered page. `web/app/landing-main.tsx` hydrates the islands
+ * of the landing page, whose other parts are static. The island's element has no box in the layout.
  */
 import type { ReactNode } from "react";
 

@@ -1,6 +1,6 @@
 /**
- * Renders its children in slices after the surrounding content, so that clicks are handled between
- * the slices.
+ * Renders its children in slices after the surrounding content. Clicks are handled between the
+ * slices.
  */
 import { useDeferredValue, type ReactNode } from "react";
 

@@ -1,5 +1,5 @@
 /**
- * A dot with a word. The dot is solid while the source is live, and hollow while it is stale.
+ * A dot with a word. The dot is solid while the source is live and hollow when it is stale.
  *
  *   <LiveMark>Connected</LiveMark>  <LiveMark isStale>Stale since 14:01:22</LiveMark>
  */

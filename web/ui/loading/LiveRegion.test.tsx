@@ -1,5 +1,5 @@
 /**
- * Tests that texts are added to an existing region, because screen readers announce only changes of
+ * Tests that texts are added to an existing region, because screen readers announce only changes to
  * existing regions.
  */
 import { render } from "@testing-library/react";
@@ -20,7 +20,7 @@ afterEach(() => {
   said.length = 0;
 });
 
-test("every text is announced, including the first", async () => {
+test("every text is announced, including the first one", async () => {
   watcher.observe(document, { subtree: true, childList: true, characterData: true });
   const { rerender } = render(<LiveRegion text="Completed" />);
   await vi.waitFor(() => {

@@ -1,6 +1,6 @@
 /**
- * A hidden text that screen readers announce when it appears and when it changes. Screen readers do
- * not announce the text of a newly inserted region, so the text is added after the region.
+ * A hidden text that screen readers announce when it appears or changes. Screen readers do not
+ * announce the initial text of a new region, so the text is added after the region.
  */
 import { useEffect, useRef } from "react";
 

@@ -31,7 +31,7 @@ test("a failed first load shows the error and Retry", () => {
   expect(failing.refetch).toHaveBeenCalledOnce();
 });
 
-test("content that could not be refreshed stays and is marked as stale", () => {
+test("content that could not be refreshed stays visible and is marked as stale", () => {
   render(
     <Loaded query={query({ data: "0.01 BTC", isError: true, error: failure })}>
       {(text) => text}

@@ -1,6 +1,6 @@
 /**
- * Shows one of the four states of a query: a skeleton, an error with Retry, the content, or stale
- * content that could not be refreshed.
+ * Shows the state of a query: a skeleton, an error with Retry, the content, or stale content that
+ * could not be refreshed.
  *
  *   <Loaded query={wallet} lines={3}>{(data) => <Amount sats={data.availableSats} />}</Loaded>
  */
@@ -12,7 +12,7 @@ import { StaleMark } from "./StaleMark.tsx";
 interface QueryState<Data> {
   data: Data | undefined;
   error: Error | null;
-  /** The error of the last attempt. It stays set while the next attempt is running. */
+  /** Error of the last attempt. Stays set during the next attempt. */
   failureReason: Error | null;
   isError: boolean;
   dataUpdatedAt: number;
@@ -21,10 +21,10 @@ interface QueryState<Data> {
 
 export function Loaded<Data>(props: {
   query: QueryState<Data>;
-  /** Number of lines of the skeleton. */
+  /** Number of skeleton lines. */
   lines?: number;
   skeleton?: ReactNode;
-  /** True inside panels without padding. */
+  /** True in panels without padding. */
   isFlush?: boolean;
   /** A fact that remains true if loading fails. */
   still?: ReactNode;

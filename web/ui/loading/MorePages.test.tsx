@@ -11,7 +11,7 @@ const pagesWith = (hasNextPage: boolean) => ({
 });
 
 test.each([["The oldest."], [undefined]])(
-  "loading the last page removes the button but keeps the focus",
+  "loading the last page removes the button without losing the focus",
   (end) => {
     const of = (hasNextPage: boolean) => (
       <MorePages
@@ -30,7 +30,7 @@ test.each([["The oldest."], [undefined]])(
   },
 );
 
-test("a list of one page shows no text and takes no focus", () => {
+test("a list with one page shows no text and does not take the focus", () => {
   render(<MorePages pages={pagesWith(false)} label="Older" />);
   expect(document.body.textContent).toBe("");
   expect(document.activeElement).toBe(document.body);

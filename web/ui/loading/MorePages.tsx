@@ -1,6 +1,6 @@
 /**
- * The end of a paged list: the button that loads the next page, or a text after the last page. When
- * the last page removes the button, the focus moves to the text.
+ * The end of a paged list: a button that loads the next page, or a text after the last page. When
+ * the button disappears with the last page, the focus moves to the text.
  */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../controls/Button.tsx";
@@ -9,10 +9,7 @@ import { loadingTexts as texts } from "./strings.ts";
 export function MorePages(props: {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   label: string;
-  /**
-   * The text at the end of the list. By default the text is shown only if there was a button
-   * before.
-   */
+  /** Text at the end of the list. By default, shown only if there was a button before. */
   end?: string;
 }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = props.pages;

@@ -1,6 +1,6 @@
 /**
- * Static bars shaped like the content. The bars appear after 150 ms, so that they are not shown for
- * fast responses.
+ * Static bars in the shape of the content. They appear after 150 ms, so that fast responses do not
+ * cause flicker.
  *
  *   <SkeletonLines count={4} />  <Skeleton className="h-7 w-2/3" />
  */
@@ -18,8 +18,8 @@ export function Skeleton(props: { className?: string | undefined }) {
 const WIDTHS = ["w-2/5", "w-1/3", "w-1/2", "w-2/5"] as const;
 
 /**
- * Placeholder for lines of label and value. Their space is reserved immediately and the bars appear
- * after the delay, so that the layout does not shift.
+ * Placeholder for rows of label and value. The space is reserved immediately to prevent a layout
+ * shift, and the bars appear after the delay.
  */
 export function SkeletonLines(props: { count: number }) {
   const isShown = useIsLate();

@@ -7,7 +7,7 @@ import { clockText } from "../time/time-text.ts";
 import { LiveMark } from "./LiveMark.tsx";
 import { loadingTexts as texts } from "./strings.ts";
 
-/** `at` is the time of the last update in milliseconds since 1970. */
+/** `at` is the time of the last update, in milliseconds since 1970. */
 export function StaleMark({ at }: { at: number }) {
   return <LiveMark isStale>{texts.staleSince(clockText(new Date(at)))}</LiveMark>;
 }

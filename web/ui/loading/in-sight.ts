@@ -1,14 +1,12 @@
-/**
- * Reports whether elements are visible, because hidden elements need not be redrawn at each change.
- */
+/** Reports whether elements are visible, because hidden elements need not be redrawn. */
 type Notify = (isInSight: boolean) => void;
 
 const listeners = new WeakMap<Element, Notify>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Calls `notify` with the element's visibility, soon after this call and at each change. Browsers
- * without support for this never call back.
+ * Calls `notify` with the element's visibility, initially and at each change. Never calls it in
+ * browsers without IntersectionObserver.
  */
 export function followSight(element: Element, notify: Notify): () => void {
   if (!("IntersectionObserver" in globalThis)) return () => {};

@@ -1,4 +1,4 @@
-/** Texts of lists, errors and stale content. */
+/** Texts for lists, errors and stale content. */
 export const loadingTexts = {
   retry: "Retry",
   request: (id: string) => `request ${id}`,

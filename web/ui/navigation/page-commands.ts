@@ -1,6 +1,6 @@
 /**
- * Actions of the open page, with their keys. The palette and the list of shortcuts show the
- * actions, and a key press runs them.
+ * Actions of the current page with their keys. The palette and the list of shortcuts show these
+ * actions. Pressing a key runs its action.
  */
 import type { LucideIcon } from "lucide-react";
 import { useEffect } from "react";
@@ -8,9 +8,9 @@ import { useEffect } from "react";
 export interface PageCommand {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The browser's name of the key: `b`, `/`, `ArrowUp`. */
+  /** Key name as in `KeyboardEvent.key`: `b`, `/`, `ArrowUp`. */
   readonly key?: string;
-  /** The displayed name of the key, if it differs from the browser's name. */
+  /** Displayed key name, if it differs from `key`. */
   readonly keyText?: string;
   readonly run: () => void;
 }
@@ -35,7 +35,7 @@ export function pageCommandOf(key: string): PageCommand | undefined {
   return current.find((command) => command.key === key);
 }
 
-/** Returns the commands that have their own key, with the key as displayed. */
+/** Returns the commands that have a key, with the key as displayed. */
 export function keyedCommands(): readonly { readonly label: string; readonly keyText: string }[] {
   return current.flatMap(({ label, key, keyText }) =>
     key === undefined ? [] : [{ label, keyText: keyText ?? key }],

@@ -57,5 +57,5 @@ export const paths = {
   adminSecurity: { to: "/admin/security" },
 } as const;
 
-/** The id of the tracker's demo, which is labelled as a demo. */
+/** Id of the tracker's demo, which is labelled as a demo. */
 export const demoTxId = "demo-tx";

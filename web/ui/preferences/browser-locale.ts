@@ -1,10 +1,8 @@
-/** Returns the browser's language for `Intl`. */
-
 const ENGLISH = "en";
 
 /**
- * Returns the locale. Falls back to English if the language tag is missing or `Intl` rejects it,
- * such as `C` or `en-US@posix`.
+ * Returns the browser's language for `Intl`. Falls back to English if the language tag is missing
+ * or `Intl` rejects it, such as `C` or `en-US@posix`.
  */
 export function browserLocale(): string {
   const { language } = navigator as { readonly language?: string };

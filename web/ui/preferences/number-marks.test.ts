@@ -11,16 +11,16 @@ import {
 
 afterEach(() => numberFormatChoice.set("en"));
 
-test("each format uses its own marks", () => {
+test("each format uses its own separators", () => {
   expect(marksOf("en")).toEqual({ group: ",", decimal: "." });
   expect(marksOf("de")).toEqual({ group: ".", decimal: "," });
   expect(marksOf("fr")).toEqual({ group: "\u202F", decimal: "," });
-  // The apostrophe is straight or curly, depending on the ICU data.
+  // The apostrophe is straight or curly, depending on the ICU version.
   expect(marksOf("de-CH").group).toMatch(/^['’]$/);
 });
 
 test.each(["en-US@posix", "C", "", "de_DE", undefined])(
-  "an unusable browser language %j gives English marks",
+  "an unusable browser language %j results in English separators",
   (language) => {
     vi.stubGlobal("navigator", { language });
     expect(marksOf("browser")).toEqual({ group: ",", decimal: "." });
@@ -28,7 +28,7 @@ test.each(["en-US@posix", "C", "", "de_DE", undefined])(
   },
 );
 
-test("every number follows the chosen format and keeps its digits", () => {
+test("every number uses the chosen format without changing its digits", () => {
   followNumberFormat();
   numberFormatChoice.set("de");
   expect(withMarks("1,234,567.89")).toBe("1.234.567,89");

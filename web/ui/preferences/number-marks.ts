@@ -1,7 +1,7 @@
 /**
- * Provides the thousands and decimal marks that the browser or the user prefers. Numbers are first
- * formatted in English, and their marks are replaced last, so that no amount is formatted by a
- * locale. `read-number.ts` reads typed numbers.
+ * Provides the thousands and decimal separators that the browser or the user prefers. Numbers are
+ * first formatted in English, and their separators are replaced last, so that no amount is
+ * formatted by a locale. `read-number.ts` parses typed numbers.
  */
 import { browserLocale } from "./browser-locale.ts";
 import { storedChoice, useChoice } from "./stored-choice.ts";
@@ -23,8 +23,8 @@ let marks = ENGLISH;
 let isFollowing = false;
 
 /**
- * Starts using the chosen format. Call this function in the signed-in area only, because
- * prerendered pages are generated and hydrated in English.
+ * Starts using the chosen format. Call this only in the signed-in area, because prerendered pages
+ * are generated and hydrated in English.
  */
 export function followNumberFormat(): true {
   if (isFollowing) return true;
@@ -52,7 +52,7 @@ export function withMarks(english: string): string {
   return english.replace(/[,.]/g, (mark) => (mark === "," ? marks.group : marks.decimal));
 }
 
-/** Formats a whole number such as a block height: `1,234`. */
+/** Formats a whole number, such as a block height: `1,234`. */
 export function wholeText(number: number): string {
   return groupedText(String(number));
 }
@@ -66,8 +66,8 @@ export function groupedText(plain: string): string {
 const ENGLISH_BROWSER = /^en(?:-US|-GB)?$/;
 
 /**
- * Returns the marks of a format. The digits are always Latin, because the app's font supports only
- * these digits.
+ * Returns the separators of a format. Digits are always Latin, because the app's font has no
+ * others.
  */
 export function marksOf(format: NumberFormat): Marks {
   const locale = format === "browser" ? browserLocale() : format;

@@ -1,4 +1,4 @@
-/** Tests that thousands are never read as decimals, nor decimals as thousands. */
+/** Tests that thousands separators and decimal separators are never confused. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readAmount } from "../amounts/read-amount.ts";
 import { followNumberFormat, marksOf, numberFormatChoice } from "./number-marks.ts";
@@ -17,7 +17,7 @@ describe.each([
 ] as const)("with the number format %s", (format, thousands) => {
   beforeEach(() => numberFormatChoice.set(format));
 
-  test.each(thousands)("thousands marks in whole units %j are accepted", (typed) => {
+  test.each(thousands)("thousands separators in whole units %j are accepted", (typed) => {
     const digits = typed.replaceAll(/\D/g, "");
     expect(whole(typed)).toBe(digits);
   });
@@ -59,7 +59,7 @@ describe.each([
     expect(whole(typed)).toBeUndefined();
   });
 
-  test("1,500 is rejected as an ambiguous amount", () => {
+  test("1,500 is rejected as ambiguous in an amount field", () => {
     expect(readAmount("1,500")).toBeUndefined();
   });
 });
@@ -71,18 +71,18 @@ test("in German 60.000 and 1.500 are rejected in fields with decimals", () => {
   expect(readAmount("1.50")).toBe(150_000_000n);
 });
 
-test("whole units with another format's thousands mark are rejected", () => {
+test("whole units with another format's thousands separator are rejected", () => {
   numberFormatChoice.set("de");
   expect(whole("10,000")).toBeUndefined();
   numberFormatChoice.set("en");
   expect(whole("10.000")).toBeUndefined();
 });
 
-test("in English the dot is read as the decimal mark", () => {
+test("in English the dot is read as the decimal separator", () => {
   expect(readAmount("1.500")).toBe(150_000_000n);
 });
 
-test("the initial value of a field is kept", () => {
+test("the initial value of a field is kept unchanged", () => {
   numberFormatChoice.set("de");
   expect(numberTyped(" 1.125 ", "1.125")).toBe("1.125");
   expect(numberTyped("1.125", "1.250")).toBe("");

@@ -1,17 +1,20 @@
 /**
- * Reads typed numbers. Thousands marks are never read as decimal marks, nor decimal marks as
- * thousands marks. If a text is ambiguous, it is rejected and the field asks for a clear number.
+ * Parses typed numbers. Thousands separators and decimal separators are never confused. Ambiguous
+ * text is rejected, and the field asks for a clear number.
  */
 import { currentMarks } from "./number-marks.ts";
 
 const TYPED = /^(-?)([\d ',.]*)$/;
-/** Matches one mark before exactly three digits, as in `1,500`, which may mean thousands. */
+/**
+ * Matches a single separator before exactly three digits, as in `1,500`, which may be a thousands
+ * separator.
+ */
 const LIKE_THOUSANDS = /^[1-9]\d{0,2}[,.]\d{3}$/;
 
 /**
- * Converts `1.234,5` to `1234.5`, which is plain decimal text and is not validated further. Returns
- * undefined if the text is ambiguous or not a number. With `isWhole` the field accepts only whole
- * numbers, so the thousands mark of the format is unambiguous.
+ * Converts `1.234,5` to `1234.5`, plain decimal text that is not validated further. Returns
+ * undefined if the text is ambiguous or not a number. With `isWhole`, the field accepts only whole
+ * numbers, so the format's thousands separator is unambiguous.
  */
 export function readNumberText(
   typed: string,
@@ -30,10 +33,7 @@ export function readNumberText(
   return sign + whole + (decimal === undefined ? "" : `.${decimals}`);
 }
 
-/**
- * Replaces all kinds of spaces and apostrophes by one kind each, because keyboards have only one of
- * each.
- */
+/** Normalises spaces and apostrophes, because users type whichever kind their keyboard has. */
 function alike(text: string): string {
   return text.replaceAll(/[\s\u00A0\u2009\u202F]/g, " ").replaceAll("\u2019", "'");
 }
@@ -43,7 +43,7 @@ interface Reading {
   readonly group: string;
 }
 
-/** Returns the decimal mark, or undefined if the number has no decimals. */
+/** Returns the decimal separator, or undefined if the number has no decimals. */
 function decimalMarkIn(
   text: string,
   { isWhole, group }: Reading,
@@ -57,15 +57,15 @@ function decimalMarkIn(
 }
 
 /**
- * Handles text such as `1.234.567`, which has no decimals. A text in which a mark occurs twice with
- * another mark in between is invalid.
+ * Handles text such as `1.234.567`, which has no decimals. If a separator occurs twice with another
+ * separator in between, the text is invalid.
  */
 function thousandsOnly(marks: readonly string[], last: string): undefined | "unclear" {
   return marks.every((mark) => mark === last) ? undefined : "unclear";
 }
 
 /**
- * Removes the thousands marks. Returns undefined if the marks do not separate groups of three
+ * Removes the thousands separators. Returns undefined if they do not separate groups of three
  * digits.
  */
 function wholeDigits(text: string, { isWhole, group }: Reading): string | undefined {
@@ -79,8 +79,7 @@ function wholeDigits(text: string, { isWhole, group }: Reading): string | undefi
 
 /**
  * Converts typed text to a plain number. Text that equals the field's initial value is returned
- * unchanged. For invalid numbers the result is an empty text, which the field's own validation then
- * rejects.
+ * unchanged. For invalid numbers, returns "", which the field's own validation then rejects.
  */
 export function numberTyped(typed: string, before: string | undefined): string {
   const text = typed.trim();

@@ -1,6 +1,6 @@
 /**
- * The setting for single-letter shortcuts. Users who use speech input or often press keys by
- * accident can turn the shortcuts off (WCAG 2.1.4).
+ * Setting for single-letter shortcuts. Users of speech input, or users who often press keys by
+ * accident, can switch the shortcuts off (WCAG 2.1.4).
  */
 import { storedChoice } from "./stored-choice.ts";
 

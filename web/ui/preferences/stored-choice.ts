@@ -1,6 +1,6 @@
 /**
- * A small setting in this browser (such as theme or unit), shared by all components and tabs. If
- * storage is unavailable, the setting is kept until the page is closed.
+ * A small setting of this browser, such as theme or unit, shared by all components and tabs. If
+ * storage is unavailable, the setting lasts until the page is closed.
  */
 import { useSyncExternalStore } from "react";
 
@@ -8,7 +8,7 @@ export interface StoredChoice<Value extends string> {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** The value with which prerendered pages are generated. */
+  /** Value used in prerendered pages. */
   initial: Value;
 }
 
@@ -61,7 +61,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is unavailable (private window). The choice is therefore kept only until the page is
-    // closed.
+    // Storage is unavailable (private window), so the choice lasts until the page is closed.
   }
 }

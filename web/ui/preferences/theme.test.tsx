@@ -3,7 +3,7 @@ import { followTheme, themeChoice } from "./theme.ts";
 
 let stop = () => {};
 
-/** Mocks a system that prefers light or dark. The preference can change. */
+/** Mocks a system theme preference that can change. */
 function fakeSystem(isLight: boolean) {
   const system = Object.assign(new EventTarget(), { matches: isLight });
   vi.stubGlobal("matchMedia", () => system);
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the theme follows the system when it changes", () => {
+test("the theme follows changes of the system theme", () => {
   const change = fakeSystem(true);
   stop = followTheme();
   expect(shown()).toBe("light");
@@ -29,7 +29,7 @@ test("the theme follows the system when it changes", () => {
   expect(shown()).toBe("dark");
 });
 
-test("a fixed theme ignores changes of the system", () => {
+test("a fixed theme ignores changes of the system theme", () => {
   const change = fakeSystem(true);
   stop = followTheme();
   themeChoice.set("dark");
@@ -47,7 +47,7 @@ test("a theme chosen in another tab is applied", () => {
   expect(shown()).toBe("light");
 });
 
-test("the browser's frame has the colour of the current theme", () => {
+test("the browser frame has the colour of the current theme", () => {
   document.head.innerHTML = '<meta name="theme-color" content="#0b0c0a">';
   fakeSystem(false);
   stop = followTheme();

@@ -1,5 +1,5 @@
 /**
- * The dark or light theme. It follows the system until the user chooses a theme. `boot.js` sets the
+ * The dark or light theme. Follows the system until the user chooses a theme. `boot.js` sets the
  * theme before the first paint.
  */
 import { useSyncExternalStore } from "react";
@@ -9,7 +9,7 @@ export type Theme = "dark" | "light";
 
 export const themeChoice = storedChoice("theme", ["system", "dark", "light"], "system");
 
-/** The colour of the strip at the top edge, which is `--sunk` in styles/tokens.css. */
+/** Colour of the browser frame, the same as `--sunk` in styles/tokens.css. */
 const FRAME_COLOURS: Readonly<Record<Theme, string>> = { dark: "#0b0c0a", light: "#e7e8e3" };
 
 const systemIsLight = () => matchMedia("(prefers-color-scheme: light)");
@@ -28,8 +28,8 @@ export function followTheme(): () => void {
   const apply = () => {
     const theme = resolveTheme(themeChoice.get());
     document.documentElement.dataset["theme"] = theme;
-    // Sets the colour of the browser's own frame. The page has one colour per system theme, and the
-    // user's choice overrides both.
+    // Set the colour of the browser frame. The page defines one colour per system theme, and the
+    // user's choice overrides both colours.
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       meta.content = FRAME_COLOURS[theme];
     }

@@ -1,6 +1,5 @@
 /**
- * Stores the unit of displayed amounts, and the reference rate that converts satoshis to dollars
- * for display.
+ * Stores the unit for displayed amounts, and the reference rate for converting satoshis to dollars.
  */
 import { useSyncExternalStore } from "react";
 import { storedChoice, useChoice } from "./stored-choice.ts";
@@ -15,7 +14,7 @@ export function useUnit(): Unit {
   return useChoice(unitChoice);
 }
 
-/** Returns the unit to show. If the reference rate is unknown, USD is replaced by BTC. */
+/** Returns the unit to show. USD is replaced by BTC while the reference rate is unknown. */
 export function useShownUnit(): Unit {
   const unit = useUnit();
   const rate = useReferenceRate();
@@ -25,10 +24,7 @@ export function useShownUnit(): Unit {
 let centsPerBtc: bigint | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * Sets the reference rate in whole cents per BTC. Until the rate is set, USD amounts are shown in
- * BTC.
- */
+/** Sets the reference rate in whole cents per BTC. Until then, USD amounts are shown in BTC. */
 export function setReferenceRate(rate: bigint | undefined): void {
   if (rate === centsPerBtc) return;
   centsPerBtc = rate;

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a time with another UTC offset than the current one shows its zone", () => {
+test("a time with a UTC offset other than the current one shows its zone", () => {
   vi.stubEnv("TZ", "Europe/Berlin");
   vi.useFakeTimers({ now: new Date("2026-12-01T12:00:00Z"), toFake: ["Date"] });
   const times = ["2026-07-15T12:00:00Z", "2026-11-15T12:00:00Z", "2026-12-01T11:00:00Z"];

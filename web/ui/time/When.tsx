@@ -1,7 +1,7 @@
 /**
- * Shows a time: short in the text, and complete with its zone in the tooltip. Lists show the
- * current zone in their head. A time with another offset (summer or winter time) therefore shows
- * its own zone.
+ * Shows a time: short in the text, and in full with its zone in the tooltip. Lists show the current
+ * zone in their header, so a time with a different offset (summer or winter time) shows its own
+ * zone.
  *
  *   <When at={entry.at} />  14:02:07      <When at={deposit.seenAt} isAgo />  6 s ago
  */

@@ -23,7 +23,7 @@ const times = fc.date({
 });
 
 test.each(["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"])(
-  "times are formatted like a browser does in %s",
+  "times are formatted like in a browser in %s",
   (timeZone) => {
     vi.stubEnv("TZ", timeZone);
     const written = (look: Intl.DateTimeFormatOptions, at: Date) =>
@@ -46,7 +46,7 @@ test.each(["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"])(
   },
 );
 
-test("a zone is shown as its UTC offset at that time", () => {
+test("a zone is shown as its UTC offset at the given time", () => {
   const winter = new Date("2026-01-15T12:00:00Z");
   const summer = new Date("2026-07-15T12:00:00Z");
   expect(zoneName(winter)).toBe("UTC");
@@ -70,7 +70,7 @@ test("a duration is shown in one unit, rounded down", () => {
   expect(spanText(48 * 3600)).toBe("2 days");
 });
 
-test("an age is never negative, even if the server's clock runs ahead", () => {
+test("an age is never negative even if the server's clock is ahead", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(agoText(new Date("2026-11-21T12:00:05Z"), now)).toBe("0 s ago");
 });

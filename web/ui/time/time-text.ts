@@ -1,6 +1,6 @@
 /**
- * Formats times in the user's own zone, which is always shown nearby, while the server uses UTC.
- * `Intl` is not used, because its first use takes 25 ms, and four times as long on a phone.
+ * Formats times in the user's own zone, which is always shown nearby. The server uses UTC. `Intl`
+ * is not used, because its first use takes 25 ms, and four times as long on a phone.
  */
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
@@ -59,8 +59,8 @@ export function fullText(at: Date): string {
 }
 
 /**
- * Formats a time as `21 Nov 2026, 14:02 UTC`. The time is rounded up, so that the displayed time is
- * never too early.
+ * Formats a time as `21 Nov 2026, 14:02 UTC`. Rounds up, so that the displayed time is never too
+ * early.
  */
 export function momentText(at: Date): string {
   const upper = new Date(Math.ceil(at.getTime() / 60_000) * 60_000);
@@ -68,8 +68,8 @@ export function momentText(at: Date): string {
 }
 
 /**
- * Formats a time of today as `14:02:07`. Another time of this year includes its date, as in `20
- * Nov, 14:02`, and a time of another year also includes the year, as in `20 Nov 2025, 14:02`.
+ * Formats a time of the current day as `14:02:07`, of the current year as `20 Nov, 14:02`, and of
+ * another year as `20 Nov 2025, 14:02`.
  */
 export function shortText(at: Date, now: Date): string {
   if (at.toDateString() === now.toDateString()) return clockText(at);

@@ -1,5 +1,5 @@
 /**
- * Returns the current time for ages and countdowns. Components that use this hook rerender every
+ * Returns the current time for ages and countdowns. The hook rerenders its component every
  * `everyMs`.
  */
 import { useEffect, useState } from "react";

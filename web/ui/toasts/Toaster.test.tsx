@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe("the duration of a toast", () => {
-  test("a toast stays for 5 seconds by default", () => {
+  test("a toast is shown for 5 seconds by default", () => {
     show();
     pass(4990);
     expect(screen.queryByText(TITLE)).not.toBeNull();
@@ -37,7 +37,7 @@ describe("the duration of a toast", () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  test("a toast can stay for 10 seconds", () => {
+  test("a toast can be shown for 10 seconds", () => {
     show({ duration: 10_000 });
     pass(9990);
     expect(screen.queryByText(TITLE)).not.toBeNull();
@@ -45,14 +45,14 @@ describe("the duration of a toast", () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  test("a toast with an infinite duration stays", () => {
+  test("a toast with an infinite duration stays until it is closed", () => {
     show({ duration: Infinity });
     pass(3_600_000);
     expect(screen.queryByText(TITLE)).not.toBeNull();
   });
 });
 
-test("a new toast replaces the old one and gets its own 5 seconds", () => {
+test("a new toast replaces the old one and is shown for its own 5 seconds", () => {
   show();
   pass(4000);
   show({ title: "Mining Stopped!" });
@@ -63,7 +63,7 @@ test("a new toast replaces the old one and gets its own 5 seconds", () => {
   expect(screen.queryByText("Mining Stopped!")).toBeNull();
 });
 
-test("a toast stays when the dialog that contains it closes", () => {
+test("a toast stays when its dialog closes", () => {
   const dialogs = ["first", "second"].map((title) => (
     <Dialog key={title} title={title} isOpen onClose={() => undefined}>
       {title}
@@ -85,7 +85,7 @@ test("a toast stays when the dialog that contains it closes", () => {
   expect(screen.queryByText(TITLE)).toBeNull();
 });
 
-test("a toast can be closed by the user", () => {
+test("the user can close a toast", () => {
   show({ duration: Infinity });
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText(TITLE)).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Shows the current toast, even above an open dialog. A toast stays for 5 s by default, pauses on
- * hover and focus, and is dismissed by a swipe of 50 px to the right. The component is mounted once
- * in the app. Screens show a toast with
+ * Shows the current toast, even above an open dialog. A toast is shown for 5 s by default. The
+ * timer pauses on hover and focus. A swipe of 50 px to the right dismisses the toast. The component
+ * is mounted once in the app. Screens show a toast with
  *
  *   toast({ title, description, variant: "destructive", duration: 10_000 })
  */

@@ -1,6 +1,6 @@
 /**
- * Reports that a part of the app could not be loaded. A failed script import keeps failing until
- * the page is reloaded.
+ * Tells the user that a part of the app could not be loaded. A failed script import keeps failing
+ * until the page is reloaded.
  */
 import { toast } from "./toast-store.ts";
 

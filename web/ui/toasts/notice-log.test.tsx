@@ -12,14 +12,14 @@ afterEach(() => {
   cleanup();
 });
 
-test("every toast stays listed, newest first", () => {
+test("every toast is listed, newest first", () => {
   const { container } = render(<Titles />);
   act(() => toast({ title: "Mining Started!" }));
   act(() => toast({ title: "Sign out Failed", variant: "destructive" }));
   expect(container.textContent).toBe("Sign out Failed.Mining Started!.");
 });
 
-test("the list survives a reload of the tab until the user logs out", () => {
+test("the list survives a reload until the user logs out", () => {
   act(() => toast({ title: "Copied to Clipboard" }));
   expect(sessionStorage.getItem("notices")).toContain("Copied to Clipboard");
   expect(localStorage.length).toBe(0);

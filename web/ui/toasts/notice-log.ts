@@ -1,6 +1,6 @@
 /**
  * Stores the notices of this browser session, so that the user can read past toasts again. The
- * notices are stored only in this tab. They are cleared when the user signs out
+ * notices are stored only in this tab. They are cleared at sign-out
  * (session/auth/follow-session.ts), so that the next user cannot read them.
  */
 import { useSyncExternalStore } from "react";
@@ -51,7 +51,7 @@ function keep(next: readonly Notice[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Storage is unavailable. The list is therefore kept only until the page is closed.
+    // Storage is unavailable, so the list lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** Shows a notice with the title and text of a server's refusal. */
+/** Shows a notice with the title and text of the server's refusal. */
 import { asApiError } from "../../data/api/api-error.ts";
 import { toast } from "./toast-store.ts";
 

@@ -7,17 +7,17 @@ export interface ToastInput {
   description?: string | undefined;
   variant?: "default" | "destructive";
   /**
-   * Milliseconds on screen, 5000 by default. With Infinity, the toast stays until the user closes
+   * Duration in milliseconds, 5000 by default. With Infinity, the toast stays until the user closes
    * it.
    */
   duration?: number;
-  /** The likely next action. A click on the action closes the toast. */
+  /** The most likely next action. Clicking the action closes the toast. */
   action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 export interface ShownToast extends ToastInput {
   id: number;
-  /** The time at which the toast appeared, in milliseconds since 1970. */
+  /** When the toast appeared, in milliseconds since 1970. */
   at: number;
 }
 
