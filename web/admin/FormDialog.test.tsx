@@ -1,5 +1,5 @@
 /**
- * Tests administrator dialogs: they keep typed text and refusals, ask for confirmation before
+ * Tests administrator dialogs. They keep typed text and refusals, ask for confirmation before
  * closing, and stay open until the response arrives.
  */
 import { onlineManager } from "@tanstack/react-query";
@@ -100,7 +100,7 @@ test.each(forms)("%s without typed text closes at once", (_name, _field, draw) =
   expect(isClosed()).toBe(true);
 });
 
-test("a refused approval is shown even if the user tried to close the dialog", async () => {
+test("a refused approval is shown even if the administrator tried to close the dialog", async () => {
   let refuse: (error: Error) => void = () => undefined;
   show((onClose) => (
     <ApprovalDialog
@@ -135,7 +135,7 @@ test("a refused approval is shown even if the user tried to close the dialog", a
   expect(server.requests).toEqual([]);
 });
 
-test("without a network, sending a message fails at once and is not repeated later", async () => {
+test("sending a message offline fails at once and is not retried later", async () => {
   onlineManager.setOnline(false);
   show((onClose) => <WriteDialog person={una} onClose={onClose} />);
   fireEvent.change(dialog().getByLabelText(/^Subject/), { target: { value: "News" } });

@@ -1,7 +1,7 @@
 /**
- * The frame of administrator dialogs: a form, a card for refusals, a cancel button and one action.
- * The dialog stays open until the server has responded, and asks for confirmation before discarding
- * typed text.
+ * Frame of administrator dialogs: a form, a card for refusals, a cancel button and one action. The
+ * dialog stays open until the server responds, and asks for confirmation before discarding typed
+ * text.
  */
 import type { ReactNode, SubmitEvent } from "react";
 import { useId } from "react";
@@ -19,7 +19,7 @@ export function FormDialog(props: {
   busyLabel: string;
   isBusy: boolean;
   error: unknown;
-  /** True if the form holds text that was not sent. */
+  /** True if the form contains unsent text. */
   isDirty?: boolean;
   disabledReason?: string | undefined;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -66,9 +66,7 @@ export function FormDialog(props: {
   );
 }
 
-/**
- * Shows the refusal. If two-factor authentication is required, also shows a link to its settings.
- */
+/** Shows the refusal. If two-factor authentication is required, also links to its settings. */
 function Refused({ error }: { error: unknown }) {
   const needsFactor = asApiError(error).code === "second_factor_required";
   return <ErrorCard error={error}>{needsFactor ? <FactorLink /> : null}</ErrorCard>;

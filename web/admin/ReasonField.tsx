@@ -1,5 +1,5 @@
 /**
- * The field for the reason of an administrator's action: one line that is stored in the audit log.
+ * Field for the reason of an administrator's action, a single line that is stored in the audit log.
  */
 import { adminLimits } from "../../api/limits.ts";
 import { Field } from "../ui/forms/Field.tsx";
@@ -7,7 +7,7 @@ import { Field } from "../ui/forms/Field.tsx";
 export function ReasonField(props: {
   label: string;
   hint: string;
-  /** The error shown at the field. Undefined until the first attempt to submit. */
+  /** Error shown below the field. Undefined until the first attempt to submit. */
   error: string | undefined;
   isBusy: boolean;
   value: string;

@@ -1,5 +1,5 @@
 /**
- * Shows when the page's data was read. Its space is reserved before the data arrives.
+ * Shows when the page's data was loaded. Its space is reserved before the data arrives.
  *
  *   <UpdatedMark at={treasury.data?.at} isStale={treasury.isError} />
  */

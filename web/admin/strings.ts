@@ -1,4 +1,4 @@
-/** Texts shared by the administrator pages. */
+/** UI strings shared by the administrator pages. */
 import { countText } from "../ui/amounts/count-text.ts";
 import { adminLimits } from "../../api/limits.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Protects typed text by asking for confirmation before the dialog is closed or the page is left or
+ * Protects typed text: asks for confirmation before the dialog is closed or the page is left or
  * reloaded.
  */
 import { useBlocker } from "@tanstack/react-router";
@@ -10,7 +10,7 @@ import { guardTexts as texts } from "./strings.ts";
 
 /**
  * Returns a `close` function and the confirmation question. Call `close` for every way of closing
- * except success, and render the question above the fields.
+ * except success. Render the question above the fields.
  */
 export function useDraftGuard(
   isGuarded: boolean,
@@ -52,7 +52,9 @@ function Question(props: { onStay: () => void; onDiscard: () => void }) {
   );
 }
 
-/** Focuses the button of the question, which may be scrolled out of view above the fields. */
+/**
+ * Focuses the question's button, because the question may be scrolled out of view above the fields.
+ */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

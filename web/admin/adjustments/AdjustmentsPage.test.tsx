@@ -1,6 +1,6 @@
 /**
- * Tests the adjustments page without a browser: its four states, and rejecting or withdrawing a
- * proposal. Approving is tested on a real server.
+ * Tests the adjustments page with a fake server: its four states, and rejecting or withdrawing a
+ * proposal. Approvals are tested against a real server.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -36,10 +36,7 @@ const proposed: Adjustment = {
   obstacle: null,
 };
 
-/**
- * Makes the list contain these items until the first decision. After the decision, the list is
- * empty.
- */
+/** Lists these items until the first decision, and then an empty list. */
 function waiting(...items: readonly Adjustment[]): void {
   let isDecided = false;
   server.answer(LIST, () => Response.json({ items: isDecided ? [] : items, nextCursor: null }));
@@ -54,8 +51,8 @@ const dialog = () => within(screen.getByRole("dialog"));
 const sent = () => server.requests.filter(({ route }) => route === REJECT).map(({ body }) => body);
 
 /**
- * Returns a button by its accessible name. In tests the name also contains the busy text, because
- * only CSS hides this text.
+ * Returns the button whose accessible name starts with the word. In tests, the name also contains
+ * the busy label, because only CSS hides it.
  */
 const press = (word: string) =>
   fireEvent.click(dialog().getByRole("button", { name: new RegExp(`^${word} ?Saving`) }));
@@ -80,7 +77,7 @@ test("an adjustment can be proposed while the list is loading", async () => {
   expect(screen.queryByText("Loading...")).toBeNull();
 });
 
-test("a list that fails to load shows that no money was moved", async () => {
+test("a failed load states that no money was moved", async () => {
   const title = "Database Unreachable";
   server.answer(LIST, () => Response.json({ title, detail: "Try again soon." }, { status: 503 }));
   renderPage(<AdjustmentsPage />);
@@ -92,7 +89,7 @@ test("a list that fails to load shows that no money was moved", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("an empty list explains which items will appear", async () => {
+test("an empty list explains what it will contain", async () => {
   waiting();
   renderPage(<AdjustmentsPage />);
   await screen.findByText("No proposals");
@@ -106,7 +103,7 @@ test("an empty list explains which items will appear", async () => {
   ]);
 });
 
-test("a long list is loaded page by page to its end", async () => {
+test("a long list is loaded page by page", async () => {
   server.answer(LIST, ({ query }) => {
     const isFirst = query["cursor"] === undefined;
     const items = [{ ...proposed, id: isFirst ? "adj_1" : "adj_0", reason: isFirst ? "1" : "2" }];
@@ -119,7 +116,7 @@ test("a long list is loaded page by page to its end", async () => {
   expect(server.requests.at(-1)?.query).toEqual({ filter: "waiting", cursor: "adj_1" });
 });
 
-test("rejecting needs a reason and removes the proposal from the list", async () => {
+test("rejecting requires a reason and removes the proposal from the list", async () => {
   waiting(proposed);
   renderPage(<AdjustmentsPage />);
   fireEvent.click(await button("Reject adjustment of 0.05000000 BTC"));
@@ -136,7 +133,7 @@ test("rejecting needs a reason and removes the proposal from the list", async ()
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the proposer can take back an adjustment but not approve it", async () => {
+test("the proposer can withdraw an adjustment but not approve it", async () => {
   waiting({ ...proposed, obstacle: "own_proposal" });
   renderPage(<AdjustmentsPage />);
   const approve = await button("Approve adjustment of 0.05000000 BTC");
@@ -152,7 +149,7 @@ test("the proposer can take back an adjustment but not approve it", async () => 
   expect(sent()).toEqual([{ reason: "a slip" }]);
 });
 
-test("a decision that came too late is refused without losing the typed text", async () => {
+test("a decision that comes too late is refused and keeps the typed text", async () => {
   waiting(proposed);
   const problem = { title: "Already Decided", detail: "Another administrator was first." };
   server.answer(REJECT, () => Response.json(problem, { status: 409 }));
@@ -192,7 +189,7 @@ test("an administrator sees when their waiting period ends", async () => {
   expect(sent()).toEqual([{ reason: "not so" }]);
 });
 
-test("the approval dialog labels deleted users and users without an address", async () => {
+test("the approval dialog labels deleted users and users without an e-mail address", async () => {
   waiting({ ...proposed, userEmail: "", proposedByEmail: null });
   renderPage(<AdjustmentsPage />);
   await screen.findByRole("link", { name: "no address 00000000" });
@@ -201,7 +198,7 @@ test("the approval dialog labels deleted users and users without an address", as
   expect(dialog().getAllByText(/no address 00000000/)).toHaveLength(1);
 });
 
-test("a decided adjustment shows its decision, administrator and reason", async () => {
+test("a decided adjustment shows the decision, the administrator and the reason", async () => {
   const decided = {
     ...proposed,
     state: "rejected" as const,

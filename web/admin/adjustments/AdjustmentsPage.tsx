@@ -1,5 +1,5 @@
 /**
- * /admin/adjustments: lists balance corrections that wait for a second administrator, and decided
+ * /admin/adjustments: balance corrections that wait for a second administrator, and decided
  * corrections.
  */
 import { Scale } from "lucide-react";

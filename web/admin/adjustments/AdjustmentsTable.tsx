@@ -1,6 +1,6 @@
 /**
- * Lists corrections, one per row (one per card on a phone). If a correction cannot be decided,
- * shows the reason.
+ * Lists corrections, one per row (one per card on a phone). Shows the reason if a correction cannot
+ * be decided.
  */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -16,8 +16,8 @@ import { adjustmentTexts as texts } from "./strings.ts";
 const { columns } = texts;
 
 /**
- * The button that ends a proposal. The proposer withdraws the proposal, while other administrators
- * reject it. Neither action requires authority over money, because no money moves.
+ * Button that ends a proposal. The proposer withdraws it, and other administrators reject it. No
+ * authority over money is required, because no money moves.
  */
 const AGAINST = {
   none: "reject",

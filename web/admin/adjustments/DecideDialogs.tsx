@@ -1,4 +1,4 @@
-/** The dialogs that approve a correction, or reject it with a reason. */
+/** Dialogs that approve a correction, or reject it with a reason. */
 import { api } from "../../data/api/call.ts";
 import { KeyValue } from "../../ui/layout/KeyValues.tsx";
 import { Note } from "../../ui/layout/Note.tsx";

@@ -1,6 +1,6 @@
 /**
- * Tests which user a proposal concerns: the user from whose page the dialog was opened, or the
- * owner of a typed address.
+ * Tests which user a proposal is for: the user whose page opened the dialog, or the owner of a
+ * typed e-mail address.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -48,7 +48,7 @@ test("a dialog opened from a user's page shows that user's balance", async () =>
   expect(server.requests.some(({ route }) => route === PEOPLE)).toBe(false);
 });
 
-test("a debt can be written off only in BTC", async () => {
+test("debts can be written off only in BTC", async () => {
   server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
   renderPage(<ProposeDialog person={una} onClose={() => undefined} />);
   fireEvent.click(dialog().getByRole("button", { name: "USD" }));

@@ -1,6 +1,6 @@
 /**
- * Proposes a correction, or a write-off of a debt, with user, amount, direction and reason. Moves
- * no money.
+ * Proposes a correction or a debt write-off with user, amount, direction and reason. Moves no
+ * money.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -34,7 +34,7 @@ export function ProposeDialog(props: {
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
-  // Detects whether another tab has sent the same proposal since the dialog was opened.
+  // Used to detect that another tab has sent the same proposal since the dialog was opened.
   const [begunAt] = useState(() => Date.now());
   const typed = usePersonOf(email);
   const person = props.person ?? typed.person;
@@ -151,8 +151,8 @@ function sumOf(
 }
 
 /**
- * Reads an amount above 0 in satoshis or cents. Returns undefined if the text is invalid or the
- * amount does not fit a JSON integer.
+ * Parses a positive amount in satoshis or cents. Returns undefined if the text is invalid or the
+ * amount is too large for a JSON integer.
  */
 function readUnits(typed: string, asset: Asset): number | undefined {
   const units = asset === "BTC" ? readAmount(typed) : readAmount(typed, USD_DECIMALS);
@@ -161,7 +161,7 @@ function readUnits(typed: string, asset: Asset): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Looks up the user whose complete address was typed. */
+/** Looks up the user with the typed e-mail address, once the address is complete. */
 function usePersonOf(typed: string): {
   readonly person: Person | undefined;
   readonly hint: string;

@@ -1,4 +1,4 @@
-/** Defines a correction as administrators see it, and formats its amount. */
+/** Defines a correction as shown to administrators and formats its amount. */
 import { btcText, usdText } from "../../ui/amounts/amount-format.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 

@@ -1,4 +1,4 @@
-/** Texts of /admin/adjustments. */
+/** UI strings for /admin/adjustments. */
 import { adjustmentLimits, adminLimits } from "../../../api/limits.ts";
 import { authorityObstacles } from "../authority/strings.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Tests that an incomplete audit log result is labelled as incomplete. Searching is tested on a
+ * Tests that incomplete audit log results are labelled as incomplete. Searching is tested against a
  * real server.
  */
 import { screen } from "@testing-library/react";
@@ -36,20 +36,20 @@ function show(items: readonly Entry[], isPeopleCut: boolean): void {
   renderPage(<AuditEntries search={{ person: "@example.test" }} />);
 }
 
-test("a result that covers only some matching people is labelled as incomplete", async () => {
+test("a result for only some of the matching people is labelled as incomplete", async () => {
   show([entry], true);
   await screen.findByText(CUT);
   screen.getByText("ann@example.test");
   expect(screen.queryByText("End of results.")).toBeNull();
 });
 
-test("a complete result shows no warning about missing people", async () => {
+test("a complete result shows no warning about omitted people", async () => {
   show([entry], false);
   await screen.findByText("End of results.");
   expect(screen.queryByText(CUT)).toBeNull();
 });
 
-test("an empty but incomplete result does not claim that nothing was found", async () => {
+test("an empty but incomplete result does not state that nothing was found", async () => {
   show([], true);
   await screen.findByText(
     "No match among the people searched. Narrow the text to search everyone.",
@@ -58,7 +58,7 @@ test("an empty but incomplete result does not claim that nothing was found", asy
 });
 
 test.each(["operator", "service key"])(
-  "%s has no account, so the entry has no link to a user's page",
+  "the entry of %s, which has no account, does not link to a user's page",
   async (actorEmail) => {
     show(
       [{ ...entry, actorEmail, targetId: entry.actorId, targetEmail: "bob@example.test" }],

@@ -1,6 +1,6 @@
 /**
- * Shows the search results of the audit log, page by page. Warns if the results are incomplete
- * because too many people match the text.
+ * Shows the search results of the audit log, page by page. Warns if too many people match the text,
+ * because the results are then incomplete.
  */
 import { Link } from "@tanstack/react-router";
 import { api } from "../../data/api/call.ts";
@@ -54,7 +54,7 @@ export function AuditEntries({ search }: { search: AuditSearch }) {
   );
 }
 
-/** Warns that the list is incomplete, because it omits the entries of some matching people. */
+/** Warns that the list omits the entries of some matching people. */
 function PeopleCut() {
   return (
     <div className="border-b border-line px-5 py-3 max-md:px-4">
@@ -138,8 +138,8 @@ function Row({ entry }: { entry: Entry }) {
 }
 
 /**
- * A person's name, linked to the person's page. The operator and the operator's programs have a
- * name but no e-mail address and no page.
+ * Name of the actor, linked to the actor's page. The operator and the operator's programs have a
+ * name, but no e-mail address and no page.
  */
 function Somebody(props: { id: string; email: string | null }) {
   const { id, email } = props;

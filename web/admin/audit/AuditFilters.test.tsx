@@ -1,4 +1,4 @@
-/** Tests that the audit log search form keeps the focus and follows the page's URL. */
+/** Tests that the audit log's search form keeps the focus and follows the page's URL. */
 import { Link, useRouterState } from "@tanstack/react-router";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-test("a search keeps the focus in the form", async () => {
+test("the focus stays in the form after a search", async () => {
   renderPage(<Page />);
   const text = screen.getByLabelText<HTMLInputElement>(/^Text/);
   text.focus();

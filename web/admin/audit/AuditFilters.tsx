@@ -1,6 +1,5 @@
 /**
- * Searches the audit log by person, action, text and days. Each new search starts at the newest
- * entry.
+ * Searches the audit log by person, action, text and date. Each search starts at the newest entry.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -18,7 +17,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
   const [typed, setTyped] = useState<AuditSearch>(search);
   const place = JSON.stringify(search);
   const shownPlace = useRef(place);
-  // Resets the typed text when a link or the back button changes the URL.
+  // Reset the typed text when a link or the back button changes the URL.
   useEffect(() => {
     if (place !== shownPlace.current)
       setTyped(readAuditSearch(JSON.parse(place) as Record<string, unknown>));
@@ -32,7 +31,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
   };
   const reset = () => {
     show({});
-    // The reset button disappears after a reset, so the focus moves to the first field.
+    // Move the focus to the first field, because the reset button disappears after a reset.
     form.current?.querySelector("input")?.focus();
   };
   const field = (name: "person" | "text" | "from" | "until") => ({

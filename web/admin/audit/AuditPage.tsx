@@ -1,6 +1,6 @@
 /**
- * /admin/audit: a searchable list of administrators' actions, newest first, the newest entry's
- * hash, and a check of the hash chain.
+ * /admin/audit: a searchable list of administrators' actions, newest first, with the newest entry's
+ * hash and a check of the hash chain.
  */
 import { useSearch } from "@tanstack/react-router";
 import { PageHead } from "../../ui/layout/PageHead.tsx";

@@ -1,6 +1,6 @@
 /**
- * Shows the newest entry's number and hash as a checkpoint, which the user can copy and store
- * elsewhere. The check recomputes every hash and looks for a checkpoint that was copied earlier.
+ * Shows the newest entry's number and hash as a checkpoint, to be copied and stored elsewhere. The
+ * check recomputes every hash and looks for a previously copied checkpoint.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -81,7 +81,7 @@ export function ChainCheck() {
   );
 }
 
-/** Runs the check, which stops when the user leaves the page. */
+/** Runs the check. Leaving the page stops the check. */
 function useAuditLogCheck() {
   const [progress, setProgress] = useState<AuditLogReport>();
   const control = useRef<AbortController>(undefined);

@@ -3,7 +3,7 @@ import { readCheckpoint } from "./audit-checkpoint.ts";
 
 const hash = "0123456789abcdef".repeat(4);
 
-test("a copied checkpoint is parsed into number and hash", () => {
+test("a copied checkpoint is parsed into a number and a hash", () => {
   for (const text of [`12 ${hash}`, ` 12\t${hash.toUpperCase()} \n`, `12: ${hash}`])
     expect(readCheckpoint(text)).toEqual({ seq: 12, hash });
 });

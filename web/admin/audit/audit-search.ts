@@ -1,6 +1,6 @@
 /**
- * Keeps the audit log search in the page's URL. The back button, a reload and shared links
- * therefore preserve the search.
+ * Keeps the audit log search in the page's URL, so that the back button, reloads and shared links
+ * preserve it.
  */
 import { adminLimits } from "../../../api/limits.ts";
 
@@ -8,7 +8,7 @@ export interface AuditSearch {
   person?: string;
   action?: string;
   text?: string;
-  /** First and last UTC day of the search, such as `2026-03-01`. Both days are included. */
+  /** First and last UTC day of the search, inclusive, such as `2026-03-01`. */
   from?: string;
   until?: string;
 }
@@ -16,7 +16,7 @@ export interface AuditSearch {
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const ACTION = /^[a-z]+(\.[a-z_-]+)+$/;
 
-/** Returns the known parameters with valid values, and ignores all other parameters. */
+/** Returns all known parameters that have valid values. */
 export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const { action, from, until } = search;
   return {

@@ -1,6 +1,6 @@
 /**
  * Tests the check of the audit log in ranges: each range is requested with the checkpoint, the
- * results are added up, and the check can be stopped.
+ * results are summed, and the check can be stopped.
  */
 import { expect, test } from "vitest";
 import { checkAuditLog, type Stretch, type AuditLogReport } from "./check-audit-log.ts";
@@ -25,7 +25,7 @@ function trail(stretches: number, problemsEach = 0) {
 
 const quiet = () => {};
 
-test("the results of all ranges are added up", async () => {
+test("the results of all ranges are summed", async () => {
   const { ask, queries } = trail(3);
   const reports: AuditLogReport[] = [];
   const control = new AbortController();
@@ -42,7 +42,7 @@ test("the results of all ranges are added up", async () => {
   ]);
 });
 
-test("the check ends after twenty problems", async () => {
+test("the check stops after twenty problems", async () => {
   const { ask, queries } = trail(100, 8);
   const report = await checkAuditLog(ask, undefined, {
     onProgress: quiet,

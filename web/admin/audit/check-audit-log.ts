@@ -1,6 +1,6 @@
 /**
- * Checks the whole audit log in ranges, with one request per range. The combined result is the same
- * as the result of a single full check.
+ * Checks the whole audit log in ranges, one request per range. The combined result equals that of a
+ * single full check.
  */
 import type { AuditCheckpoint } from "./audit-checkpoint.ts";
 
@@ -15,18 +15,18 @@ export interface Stretch {
 export interface AuditLogReport {
   readonly entries: number;
   readonly problems: Stretch["problems"];
-  /** Number of the last checked entry. `newestSeq` is the newest entry's number. */
+  /** Number of the last checked entry. `newestSeq` is the number of the newest entry. */
   readonly seq: number;
   readonly newestSeq: number;
-  /** False if the check was stopped, so that later entries were not checked. */
+  /** False if the check was stopped before the newest entry. */
   readonly isDone: boolean;
 }
 
 const PROBLEMS_MAX = 20;
 
 /**
- * Checks the log and calls `onProgress` after each range. If the check is aborted, it stops after
- * the current range.
+ * Checks the log and calls `onProgress` after each range. If aborted, stops after the current
+ * range.
  */
 export async function checkAuditLog(
   ask: (query: Partial<AuditCheckpoint> & { cursor?: string }) => Promise<Stretch>,

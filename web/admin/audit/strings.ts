@@ -1,6 +1,6 @@
 import { adminLimits } from "../../../api/limits.ts";
 
-/** Texts of the audit log's search, checkpoint and check. */
+/** UI strings for the audit log's search, checkpoint and check. */
 export const auditSearchTexts = {
   label: "Search the audit log",
   person: "Person",

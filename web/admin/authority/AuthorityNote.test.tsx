@@ -1,6 +1,6 @@
 /**
- * Tests the note that explains why an administrator cannot decide over money yet, until when, and
- * what to do. The note is shown on pages and in refused dialogs.
+ * Tests the note that explains why an administrator cannot make decisions over money yet, until
+ * when, and what to do. The note is shown on pages and in dialogs after a refusal.
  */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ test.each([
   ["role", "you were given the role"],
   ["credentials", "the last change of your password, e-mail address or second factor"],
 ] as const)(
-  "an administrator sees how long they must wait after a change of %s",
+  "the note shows the remaining waiting period after a change of %s",
   async (since, words) => {
     as({ state: "authority_waiting", from, since });
     renderPage(<AuthorityNote />);
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test("an unconfirmed administrator sees who must confirm them", async () => {
+test("the note tells an unconfirmed administrator who can confirm their role", async () => {
   as({ state: "authority_unconfirmed", from, since: "role" });
   renderPage(<AuthorityNote />);
   await screen.findByText("Your role is not confirmed yet.");
@@ -46,7 +46,7 @@ test("an unconfirmed administrator sees who must confirm them", async () => {
 });
 
 test.each([{ state: "full" as const }, { state: "second_factor_required" as const }, null])(
-  "%j shows no note",
+  "no note is shown for %j",
   async (authority) => {
     as(authority);
     renderPage(

@@ -1,6 +1,6 @@
 /**
- * Explains on decision pages why the signed-in administrator cannot decide over money now, until
- * when, and what to do.
+ * Explains on decision pages why the signed-in administrator cannot make decisions over money,
+ * until when, and what to do.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -15,16 +15,16 @@ type OwnAuthority = NonNullable<ApiAnswer<"getMe">["authority"]>;
 
 const REFRESH_MS = 60_000;
 /**
- * States for which no note is shown. Administrators without two-factor authentication never see
- * these pages.
+ * Authority states without a note. Administrators without two-factor authentication never see these
+ * pages.
  */
 const CLEAR: readonly OwnAuthority["state"][] = ["full", "second_factor_required"];
 
 /**
- * Renders nothing if the administrator can decide over money, or while the authority is unknown.
+ * Renders nothing if the administrator has authority over money, or while the authority is unknown.
  */
 export function AuthorityNote() {
-  // Polls because no event announces the end of the waiting period.
+  // Poll, because no event is published at the end of the waiting period.
   const me = useQuery({ ...apiQuery("getMe"), refetchInterval: REFRESH_MS });
   const authority = me.data?.authority ?? null;
   if (authority === null || CLEAR.includes(authority.state)) return null;

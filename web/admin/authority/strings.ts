@@ -1,6 +1,6 @@
 /**
- * Texts about an administrator's authority over money: on a page, at a button, and about another
- * administrator.
+ * UI strings about authority over money: for pages, for buttons, and for the pages of other
+ * administrators.
  */
 import { countText } from "../../ui/amounts/count-text.ts";
 

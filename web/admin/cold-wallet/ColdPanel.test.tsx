@@ -72,7 +72,7 @@ async function show(changes: Partial<Cold>): Promise<void> {
 const dialog = () => within(screen.getByRole("dialog"));
 const sent = (route: string) => server.requests.find((one) => one.route === route)?.body;
 
-test("without a descriptor, the panel accepts one", async () => {
+test("without a descriptor the panel accepts one", async () => {
   const route = "POST /api/v1/admin/cold/descriptors";
   server.answer(route, () => Response.json({ id: "cds_1", approvalHash: HASH }));
   await show({});
@@ -88,14 +88,14 @@ test("without a descriptor, the panel accepts one", async () => {
   expect(sent(route)).toEqual({ descriptor: "wsh(...)#x", reason: "keys of three" });
 });
 
-test("the panel shows the fee rate below which coins move", async () => {
+test("the panel shows the maximum fee rate for moving coins", async () => {
   await show({ state: "too_dear", descriptors: [descriptor] });
   expect(screen.getByText("Coins move once the fee rate is 3 sat/vB or less.")).toBeTruthy();
   screen.getByText("2 of 3");
   screen.getByText("current");
 });
 
-test("a return above the maximum is refused in the form", async () => {
+test("the form refuses a return above the maximum", async () => {
   const route = "POST /api/v1/admin/cold/returns";
   server.answer(route, () => Response.json({ id: "slf_1", approvalHash: HASH }));
   await show({ state: "below_ceiling", coldSats: 700_000_000, descriptors: [descriptor] });
@@ -150,7 +150,7 @@ test("an approved return is exported, signed elsewhere and imported", async () =
   expect(sent(route)).toEqual({ psbt: PSBT });
 });
 
-test("a binary file and a text file yield the same PSBT", async () => {
+test("binary and text files yield the same PSBT", async () => {
   expect(await readPsbt(new Blob([Uint8Array.from(BYTES)]))).toBe(PSBT);
   expect(await readPsbt(new Blob([PSBT]))).toBe(PSBT);
 });

@@ -1,7 +1,4 @@
-/**
- * Shows the coins in the hot wallet and in the cold wallet, and the transfers between the two
- * wallets.
- */
+/** Shows the coins in the hot wallet and the cold wallet, and the transfers between them. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";

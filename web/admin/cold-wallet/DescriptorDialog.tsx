@@ -1,4 +1,4 @@
-/** Dialog that proposes a descriptor, which another administrator then approves. */
+/** Dialog for proposing a descriptor. Another administrator must approve it. */
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,6 +1,6 @@
 /**
- * Lists the descriptors: the current descriptor, previous descriptors with their coins and the
- * return of these coins, and a proposed descriptor.
+ * Lists the current descriptor, a proposed descriptor, and previous descriptors with their coins
+ * and the returns of these coins.
  */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** Imports the signed transaction, as a file or as text. */
+/** Imports the signed transaction from a file or from text. */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
 import { Field } from "../../ui/forms/Field.tsx";

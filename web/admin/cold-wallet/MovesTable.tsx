@@ -1,4 +1,4 @@
-/** Lists the newest transactions that moved coins to the cold wallet. */
+/** Lists the latest transfers to the cold wallet. */
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";

@@ -1,6 +1,5 @@
 /**
- * Dialog that proposes to return an amount from a descriptor. Another administrator then approves
- * the return.
+ * Dialog for proposing a return of coins from a descriptor. Another administrator must approve it.
  */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";

@@ -1,6 +1,6 @@
 /**
- * Lists the returns of coins from the cold wallet, each with its current step: approved, exported,
- * imported after signing, or confirmed.
+ * Lists the returns from the cold wallet with their current step: approved, exported, imported
+ * after signing, or confirmed.
  */
 import { useState } from "react";
 import { btcText } from "../../ui/amounts/amount-format.ts";

@@ -23,10 +23,10 @@ export function transferStateText(transfer: Pick<Move, "state" | "confirmations"
     : transferStates[state];
 }
 
-/** The first bytes of a binary PSBT: "psbt" and a byte that no text contains. */
+/** First bytes of a binary PSBT: "psbt" and a byte that does not occur in text. */
 const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff];
 
-/** Downloads the PSBT as a binary file, the format that signing devices expect. */
+/** Downloads the PSBT as a binary file, which is the format that signing devices expect. */
 export function savePsbt(name: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
@@ -38,8 +38,8 @@ export function savePsbt(name: string, base64: string): void {
 }
 
 /**
- * Reads a signer's file as text. A binary file is converted to base64, and a text file is returned
- * unchanged.
+ * Reads the file from a signing device as text. Binary files are converted to base64, and text
+ * files are returned unchanged.
  */
 export async function readPsbt(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -1,7 +1,7 @@
-/** Texts of the cold wallet on /admin/operations. */
+/** UI strings for the cold wallet on /admin/operations. */
 import { authorityObstacles } from "../authority/strings.ts";
 
-/** States of the operator's own transactions. */
+/** States of transfers between the operator's own wallets. */
 export const transferStates = {
   chosen: "to be signed",
   signed: "to be sent",

@@ -1,6 +1,6 @@
 /**
- * Tests that the dashboard shows whether the books balance, hides empty queues, never reports a
- * failing component as running, and shows the age of stale figures.
+ * Tests that the dashboard shows whether the books balance, hides empty queues, shows failing
+ * components as failing, and shows the age of stale figures.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -130,7 +130,7 @@ const queue = (items: readonly (typeof waiting)[]) =>
 
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
-test("without two-factor authentication the page shows figures but no withdrawals", async () => {
+test("without two-factor authentication figures are shown but no withdrawals", async () => {
   as("second_factor_required");
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   queue([waiting]);
@@ -140,7 +140,7 @@ test("without two-factor authentication the page shows figures but no withdrawal
   expect(server.requests.map(({ route }) => route)).not.toContain(QUEUE);
 });
 
-test("failing background jobs are named", async () => {
+test("failing background jobs are listed by name", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   queue([]);
   renderPage(<AdminDashboardPage />);
@@ -158,7 +158,7 @@ test("failing background jobs are named", async () => {
   row("earn").getByText("running");
 });
 
-test("waiting withdrawals can be decided on the dashboard", async () => {
+test("pending withdrawals can be decided on the dashboard", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   server.answer("GET /api/v1/admin/trends", () =>
     Response.json({
@@ -176,7 +176,8 @@ test("waiting withdrawals can be decided on the dashboard", async () => {
   await screen.findByRole("heading", { name: "The books add up" });
   screen.getByText("The wallet and the books agree to the satoshi, block 7");
   expect(valueOf("Difference")).toContain("0.00000000 BTC");
-  // The fake server now reports three users: one signed up today and two signed up yesterday.
+  // The fake server now reports three users: one who signed up today and two who signed up
+  // yesterday.
   await screen.findByRole("img", {
     name: "Current users by sign-up day, last 4 days: 0, 0, 2, 3.",
   });
@@ -191,7 +192,7 @@ test("waiting withdrawals can be decided on the dashboard", async () => {
   expect(underWay.queryByText("Open support tickets")).toBeNull();
 });
 
-test("a difference between books and coins is shown", async () => {
+test("a difference between the books and the node's wallet is shown", async () => {
   const queues = { ...stats.queues, withdrawals: 0, withdrawalStates: [] };
   const books = { walletSats: 480, bookedSats: 500, height: 7 };
   server.answer("GET /api/v1/admin/stats", () => Response.json({ ...stats, queues, books }));

@@ -1,5 +1,5 @@
 /**
- * /admin/dashboard: shows four figures of the installation, whether the books balance, the queues
+ * /admin/dashboard: four key figures of the installation, whether the books balance, the queues
  * that need an administrator, and the health of every component.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -71,8 +71,8 @@ export function AdminDashboardPage() {
 }
 
 /**
- * Shows when the figures were read. While a request hangs, no error is known yet, but the figures
- * are already marked as stale.
+ * Shows when the figures were loaded. Marks the figures as stale even while a request hangs,
+ * because no error is known at that time.
  */
 function Updated(props: { at: string; readAt: number; isError: boolean }) {
   const now = useNow(1_000).getTime();

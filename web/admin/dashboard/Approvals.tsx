@@ -1,6 +1,6 @@
 /**
- * Withdrawals that wait for an administrator, each with its decision buttons. Renders nothing if no
- * withdrawal waits.
+ * Withdrawals that need an administrator's approval, each with its decision buttons. Renders
+ * nothing if there are none.
  */
 import type { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -13,7 +13,7 @@ import { QueueTable } from "../withdrawals/QueueTable.tsx";
 import { useDecisionDialogs } from "../withdrawals/use-decision-dialogs.tsx";
 import { approvalTexts as texts } from "./strings.ts";
 
-/** Number of withdrawals shown, oldest first. The withdrawals page lists all. */
+/** Number of withdrawals shown, oldest first. The withdrawals page lists all of them. */
 export const APPROVALS_SHOWN = 5;
 
 type Queue = ReturnType<typeof useQuery<ApiAnswer<"listWithdrawalQueue">>>;

@@ -1,6 +1,4 @@
-/**
- * Shows four figures of the installation, each with a chart of the last days if one is available.
- */
+/** Shows four key figures of the installation, with charts of the last days where available. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
@@ -14,13 +12,13 @@ import { usersByDay, useTrends, type Day } from "./trends.ts";
 
 type Stats = ApiAnswer<"getAdminStats">;
 
-/** The balance is the longest figure and therefore has the widest column. */
+/** The balance has the widest column, because it is the longest figure. */
 const COLUMNS = "grid-cols-2 xl:grid-cols-[1fr_1.9fr_1fr_1fr]";
-/** Lets a long figure span the whole row on a phone. */
+/** On phones, a long figure spans the whole row. */
 const WHOLE_ROW = "max-md:col-span-2";
 /**
- * Reserves two lines below every figure, so that the layout does not shift when the second line
- * loads.
+ * Reserves two lines below each figure, so that the layout does not shift when the second line is
+ * loaded.
  */
 const FOOT = "block md:min-h-8";
 
@@ -91,7 +89,7 @@ export function Figures({ stats }: { stats: Stats }) {
   );
 }
 
-/** Placeholder with the height of the figures. */
+/** Placeholder with the same height as the figures. */
 export function FiguresWaiting() {
   const plates = [
     [texts.totalUsers, WHOLE_ROW],

@@ -1,4 +1,4 @@
-/** Shows the Forex desk's prices, profit or loss, and exposure. */
+/** Shows the prices, profit or loss, and exposure of the Forex desk. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Usd } from "../../ui/figures/Amount.tsx";

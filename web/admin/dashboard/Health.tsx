@@ -1,6 +1,6 @@
 /**
- * Shows the health of node, database, machine and background jobs. Unknown values are shown as "not
- * monitored".
+ * Shows the health of the node, database, machine and background jobs. Unknown values are labelled
+ * "not monitored".
  */
 import type { ReactNode } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";

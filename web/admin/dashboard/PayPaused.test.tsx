@@ -1,6 +1,6 @@
 /**
- * Tests the panel shown while payouts are paused because of the clock. It explains the pause and
- * resumes payouts with a reason.
+ * Tests the panel shown while payouts are paused because of the clock. The panel explains the pause
+ * and can resume payouts.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ const server = fakeServer();
 const show = (payPaused: string | null) =>
   renderPage(<PayPaused health={{ payPaused, payPausedAt: "2026-05-05T12:00:00Z" } as Health} />);
 
-test("the panel resumes payouts with a reason", async () => {
+test("payouts are resumed with a reason", async () => {
   server.answer(RESUME, () => Response.json({ isOpen: true }));
   show("The clock moved by 2 h 0 min at once.");
   screen.getByText("The clock moved by 2 h 0 min at once.");
@@ -31,7 +31,7 @@ test("the panel resumes payouts with a reason", async () => {
   });
 });
 
-test("the panel is hidden while payouts are not paused", () => {
+test("the panel is hidden unless payouts are paused", () => {
   show(null);
   expect(screen.queryByText("Pay is paused")).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Explains that payouts are paused because of the clock, and offers to resume payouts. Renders
- * nothing while payouts are not paused.
+ * Explains that payouts are paused because of the clock, and can resume them. Renders nothing
+ * unless payouts are paused.
  */
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";

@@ -1,4 +1,4 @@
-/** Shows the pool's hash rate with and without the operator's rig, and the pool's blocks. */
+/** Shows the pool's hash rate, with and without the operator's rig, and the pool's blocks. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";

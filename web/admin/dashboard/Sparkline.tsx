@@ -1,12 +1,12 @@
 /**
- * Draws the last eight UTC days of a figure as bars. The last bar is the current, incomplete day.
+ * Bar chart of a figure for the last eight UTC days. The last bar is the current, incomplete day.
  */
 
 export const SPARK_DAYS = 8;
 
 const SIZE = { width: 72, height: 30, bar: 6, step: 9.4 };
 
-/** Draws the values as bars, oldest first. Space is reserved while the values are still loading. */
+/** Draws the values as bars, oldest first. Space is reserved while the values load. */
 export function Sparkline(props: {
   values: readonly number[] | undefined;
   summary: (values: readonly number[]) => string;

@@ -1,4 +1,4 @@
-/** Shows the last 30 days as five small charts of equal width, and as a table. */
+/** Shows the last 30 days as five small charts of equal width and as a table. */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { AxisLabels, GridLine } from "../../ui/charts/labels.tsx";
 import { Bars } from "../../ui/charts/marks.tsx";
@@ -114,8 +114,8 @@ function Days({ days }: { days: readonly Day[] }) {
 }
 
 /**
- * Placeholder with the height of the charts, so that the layout does not shift when the charts
- * load.
+ * Placeholder with the same height as the charts, so that the layout does not shift when the charts
+ * are loaded.
  */
 function Waiting() {
   return (

@@ -1,4 +1,4 @@
-/** Lists the queues that are not empty, each with a link to its page. */
+/** Lists the queues that are not empty and links to their pages. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -46,8 +46,8 @@ export function UnderWay({ queues }: { queues: Queues }) {
 }
 
 /**
- * Returns the queues that are not empty. Withdrawals that wait for approval are omitted, because
- * the panel above shows them.
+ * Returns the queues that are not empty. Omits withdrawals pending approval, because the panel
+ * above lists them.
  */
 function itemsOf(queues: Queues): readonly Item[] {
   const { oldestWithdrawalAt, mails, mailsGivenUp, mailProblem } = queues;

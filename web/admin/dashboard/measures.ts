@@ -1,4 +1,4 @@
-/** Sizes and ages in readable units. */
+/** Formats sizes and ages in readable units. */
 import { withMarks } from "../../ui/preferences/number-marks.ts";
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Formats bytes with powers of 1,000, such as `12.3 MB`. */
+/** Formats bytes in decimal units (powers of 1,000), such as `12.3 MB`. */
 export function bytesText(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -17,7 +17,7 @@ export function bytesText(bytes: number): string {
   return withMarks(`${unit === 0 ? String(size) : size.toFixed(1)} ${UNITS[unit] ?? ""}`);
 }
 
-/** Formats seconds as `42 s`, `3 min`, `5 h` or `2 d`: whole units, rounded down. */
+/** Formats seconds in whole units, rounded down: `42 s`, `3 min`, `5 h` or `2 d`. */
 export function secondsText(seconds: number): string {
   if (seconds < MINUTE) return `${seconds} s`;
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min`;

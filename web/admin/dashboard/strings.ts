@@ -1,4 +1,4 @@
-/** Texts of the dashboard's health, queues and charts. */
+/** UI strings for the dashboard's health, queues and charts. */
 export const healthTexts = {
   chats: "Chats with unread messages",
   nodeTitle: "Bitcoin node",

@@ -1,4 +1,4 @@
-/** Daily figures of the installation, shared by several parts of the dashboard. */
+/** Daily figures of the installation, shared by several dashboard components. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -12,8 +12,8 @@ export function useTrends() {
 }
 
 /**
- * Returns how many of today's users had signed up by the end of each day. Deleted users are not
- * included in any day.
+ * Returns the number of existing users who had signed up by the end of each day. Deleted users are
+ * not counted.
  */
 export function usersByDay(totalUsers: number, days: readonly Pick<Day, "newUsers">[]): number[] {
   let users = totalUsers;

@@ -1,6 +1,6 @@
 /**
- * The confirmation step before an approval, which shows exactly what is approved. If any of these
- * values changes before the request is sent, the hash no longer matches and the server rejects the
+ * Confirmation step before an approval, which shows exactly what is approved. If a shown value
+ * changes before the request is sent, the hash no longer matches and the server rejects the
  * approval.
  */
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ export function ApprovalDialog<Answer>(props: {
   texts: { readonly title: string; readonly submit: string; readonly busy: string };
   approvalHash: string;
   send: (approval: { body: { approvalHash: string } }) => Promise<Answer>;
-  /** The notice shown on success. */
+  /** Returns the notice to show on success. */
   doneOf: (answer: Answer) => { readonly title: string; readonly description: string };
   onClose: () => void;
   sentence: string;

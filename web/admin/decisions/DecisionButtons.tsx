@@ -1,6 +1,6 @@
 /**
- * The buttons for an item that waits for a decision: approve (or the reason why the administrator
- * cannot approve) and, if possible, reject.
+ * Buttons for an item that waits for a decision: approve, or the reason why the administrator
+ * cannot approve, and reject if possible.
  */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
@@ -10,11 +10,13 @@ import { decisionTexts as texts } from "./strings.ts";
 export type Press<Item> = (what: "approve" | "reject", item: Item) => void;
 
 export function DecisionButtons(props: {
-  /** Completes the button's name for screen readers, such as `withdrawal of 0.50000000 BTC`. */
+  /**
+   * Object of the action, appended to the button's accessible name: `withdrawal of 0.50000000 BTC`.
+   */
   of: string;
-  /** The reason shown under the disabled button. */
+  /** Reason shown below the disabled button. */
   hindrance: string | undefined;
-  /** The label of the button against the item. Undefined if rejecting is not possible. */
+  /** Label of the second button. Undefined if the item cannot be rejected or withdrawn. */
   against: "reject" | "takeBack" | undefined;
   onPress: (what: "approve" | "reject") => void;
   children?: ReactNode;

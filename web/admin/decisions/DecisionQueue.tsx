@@ -1,6 +1,6 @@
 /**
- * Lists waiting and decided items, page by page. Explains in advance if the administrator is not
- * allowed to decide.
+ * Lists waiting and decided items, page by page. Explains in advance if the administrator may not
+ * decide.
  */
 import type { ReactNode } from "react";
 import { Empty } from "../../ui/loading/Empty.tsx";
@@ -13,8 +13,8 @@ import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { decisionTexts } from "./strings.ts";
 
 /**
- * Polling interval. Events announce every change, so polling is only needed if the event stream
- * fails.
+ * Polling interval. Every change is published as an event, so polling only matters if the event
+ * stream fails.
  */
 export const REFRESH_MS = 15_000;
 
@@ -22,7 +22,7 @@ interface QueueTexts<Filter extends string> {
   readonly filter: string;
   readonly filters: Readonly<Record<Filter, string>>;
   readonly empty: Readonly<Record<Filter, { readonly title: string; readonly text: string }>>;
-  /** A fact that remains true if the list cannot be loaded, shown to reassure the administrator. */
+  /** A reassuring fact that remains true if the list cannot be loaded. */
   readonly still: string;
 }
 
@@ -42,7 +42,7 @@ export function DecisionQueue<Filter extends string, Item extends Decidable>(pro
   filters: readonly Filter[];
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** The state of an item that waits for a decision. */
+  /** State of items that wait for a decision. */
   waitingState: Item["state"];
   children: (items: readonly Item[]) => ReactNode;
 }) {

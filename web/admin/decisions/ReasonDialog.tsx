@@ -1,4 +1,4 @@
-/** A dialog for an action that needs only a reason. */
+/** Dialog for actions that require only a reason. */
 import { useState, type ReactNode } from "react";
 import type { RouteName } from "../../../api/paths.ts";
 import { FormDialog } from "../FormDialog.tsx";
@@ -19,12 +19,12 @@ export function ReasonDialog(props: {
     readonly doneText: string;
   };
   send: (reason: string) => Promise<unknown>;
-  /** Queries to refetch. Defaults to the queries that a decision over money affects. */
+  /** Queries to refetch. By default, the queries that depend on decisions over money. */
   changed?: readonly RouteName[];
-  /** Minimum length of the reason. Default: 1. */
+  /** Minimum length of the reason in characters. Default: 1. */
   charactersMin?: number;
   onClose: () => void;
-  /** An explanation of the action. */
+  /** Explanation of the action. */
   children: ReactNode;
 }) {
   const { texts, charactersMin = 1, changed = CHANGED_BY_DECISION, onClose } = props;

@@ -1,4 +1,4 @@
-/** Texts shared by all administrator decisions. */
+/** UI strings shared by all administrator decisions. */
 import { adminLimits } from "../../../api/limits.ts";
 
 export const decisionTexts = {
@@ -14,17 +14,15 @@ export const decisionTexts = {
 } as const;
 
 /**
- * Returns the user's e-mail address, or a label without an address. Null means a deleted user, and
- * an empty string means a user without an address.
+ * Returns the user's e-mail address, or a label if there is none. Null means a deleted user. An
+ * empty string means a user without an e-mail address.
  */
 export function addressText(email: string | null): string {
   if (email === null) return decisionTexts.gone;
   return email === "" ? decisionTexts.noAddress : email;
 }
 
-/**
- * Returns the user's e-mail address, or the beginning of the user id if the user has no address.
- */
+/** Returns the user's e-mail address, or the start of the user id if there is no address. */
 export function calledBy(email: string | null, id: string): string {
   return email || `${addressText(email)} ${id.slice(0, 8)}`;
 }

@@ -1,4 +1,4 @@
-/** Sends a decision over money, and refetches the queries that depend on it. */
+/** Sends a decision over money and refetches the queries that depend on it. */
 import type { RouteName } from "../../../api/paths.ts";
 import { useAdminChange } from "../use-admin-change.ts";
 

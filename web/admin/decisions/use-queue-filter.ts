@@ -1,11 +1,11 @@
 /**
- * Keeps the filter of a queue in the page's URL. The back button, a reload and shared links
- * therefore preserve the filter.
+ * Keeps a queue's filter in the page's URL, so that the back button, reloads and shared links
+ * preserve it.
  */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { paths } from "../../ui/navigation/paths.ts";
 
-/** Returns the filter and a function that sets it. The default is the first filter. */
+/** Returns the filter and its setter. The first filter is the default. */
 export function useQueueFilter<Filter extends string>(
   page: typeof paths.adminWithdrawals | typeof paths.adminAdjustments,
   filters: readonly [Filter, ...Filter[]],

@@ -1,4 +1,4 @@
-/** Shows the wallet's coins by origin and by the time at which they become spendable. */
+/** Shows the wallet's coins by origin and by the time when they become spendable. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { EmptyPanel } from "../../ui/loading/EmptyPanel.tsx";

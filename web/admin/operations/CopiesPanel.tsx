@@ -1,4 +1,4 @@
-/** Shows the last verified backup, and the commands that create and restore a backup. */
+/** Shows the last verified backup and the commands for creating and restoring a backup. */
 import { When } from "../../ui/time/When.tsx";
 import { CopyButton } from "../../ui/copy/CopyButton.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
@@ -76,7 +76,7 @@ function Command({ what, line }: { what: string; line: string }) {
   );
 }
 
-/** Quotes the text so that a shell reads it as one word. */
+/** Quotes text as a single shell word. */
 function shellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

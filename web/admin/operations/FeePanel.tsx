@@ -1,4 +1,4 @@
-/** Compares the current network fee of a payment with the fee that users pay. */
+/** Compares a payment's current network fee with the fee that users pay. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";

@@ -1,4 +1,4 @@
-/** Tests backups, coins, fees and waiting payments, including unavailable figures. */
+/** Tests backups, coins, fees and waiting payments, including figures that are unavailable. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -62,7 +62,7 @@ async function show(changes: Partial<Operations>): Promise<void> {
 }
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-test("without backups the page names the command that creates one", async () => {
+test("without backups the page shows the command that creates one", async () => {
   await show({});
   const copies = region("Backups");
   copies.getByText("No backup yet.");
@@ -90,12 +90,12 @@ test("the age of a backup is shown in days", async () => {
   await show({ copy });
   region("Backups").getByText("3 h ago");
   region("Backups").getByText("41.0 MB");
-  // The shell reads the path as one word, even if the path contains quotes.
+  // The shell must parse the path as one word even if the path contains quotes.
   region("Backups").getByText(`npm run restore -- '/backups/it'\\''s mine'`);
   expect(screen.queryByText("Older than 26 hours")).toBeNull();
 });
 
-test("an old backup is marked with a word and a colour", async () => {
+test("an old backup is marked by a word and a colour", async () => {
   const copy = {
     state: "made",
     createdAt: ago(47),
@@ -107,19 +107,19 @@ test("an old backup is marked with a word and a colour", async () => {
   expect(region("Backups").getAllByText("47 h ago")[0]?.className).toContain("text-down");
 });
 
-test("an unreadable last-backup.json is not shown as a backup", async () => {
+test("an unreadable last-backup.json does not count as a backup", async () => {
   await show({ copy: { state: "unreadable" } });
   region("Backups").getByText(/^Unknown: last-backup\.json/);
   expect(region("Backups").queryByText("Made")).toBeNull();
 });
 
-test("a process without background jobs does not report a missing backup", async () => {
+test("a process without background jobs does not report missing backups", async () => {
   await show({ copy: { state: "elsewhere" } });
   region("Backups").getByText(/^Not known to this process/);
   expect(region("Backups").queryByText("No backup yet.")).toBeNull();
 });
 
-test("a stuck withdrawal shows its fee rate and the node's answer", async () => {
+test("a stuck withdrawal shows its fee rate and the node's response", async () => {
   const rate = { satsPerKvb: 20_000, isEstimated: true, isTooHigh: false };
   const payment = {
     id: "wdr_1",
@@ -168,7 +168,7 @@ test("a stuck withdrawal shows its fee rate and the node's answer", async () => 
   region("Current fee").getByText("20.0 sat/vB");
 });
 
-test("waiting payments show the reason why they wait", async () => {
+test("waiting payments show why they wait", async () => {
   const one = {
     purpose: "user",
     waitingReason: null,

@@ -1,4 +1,7 @@
-/** /admin/operations: the last backup, coins, fees, and waiting payments with the reason. */
+/**
+ * /admin/operations: the last backup, coins, fees, and waiting payments with the reason for each
+ * wait.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";

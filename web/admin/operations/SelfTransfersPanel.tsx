@@ -1,5 +1,5 @@
 /**
- * Shows the operator's transactions to itself with the state of each, and whether small coins are
+ * Lists the operator's transactions to itself with their states, and shows whether small coins are
  * being consolidated.
  */
 import { clsx } from "clsx";

@@ -1,4 +1,7 @@
-/** Tests speeding up or abandoning a payment: the texts before the click and the requests sent. */
+/**
+ * Tests speeding up or abandoning a payment: the texts shown before the click, and the requests
+ * sent.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -45,7 +48,7 @@ const press = async (name: RegExp) => fireEvent.click(await screen.findByRole("b
 const bodies = (path: string) =>
   server.requests.filter((request) => request.route === `POST ${path}`).map(({ body }) => body);
 
-test("a click requests a CPFP offer, and a second click sends the chosen rate", async () => {
+test("one click requests a CPFP offer and a second click sends the chosen rate", async () => {
   server.answer(`POST ${PATH}/child`, () => Response.json({ costSats: 4_738 }));
   renderPage(<StuckButtons payment={payment} />);
   await press(/^Speed up \(CPFP\)/);
@@ -58,7 +61,7 @@ test("a click requests a CPFP offer, and a second click sends the chosen rate", 
   await waitFor(() => expect(screen.queryByText(/pays the miner for both/)).toBeNull());
 });
 
-test("the dialog explains where the money goes if a payment is abandoned", async () => {
+test("the dialog explains where the money of an abandoned payment goes", async () => {
   server.answer(`POST ${PATH}/give-up`, () =>
     Response.json(
       {
@@ -79,7 +82,7 @@ test("the dialog explains where the money goes if a payment is abandoned", async
   expect(screen.queryByRole("button", { name: /^Abandon payment/ })).not.toBeNull();
 });
 
-test("without an offer the dialog gives the reason and disables its button", async () => {
+test("without an offer the dialog shows the reason and a disabled button", async () => {
   server.answer(`GET ${PATH}/stuck`, () => Response.json({ ...offer, child: [] }));
   renderPage(<StuckButtons payment={payment} />);
   await press(/^Speed up \(CPFP\)/);
@@ -87,7 +90,7 @@ test("without an offer the dialog gives the reason and disables its button", asy
   expect(screen.queryByRole("button", { name: /^Speed up payment/ })).toBeNull();
 });
 
-test("a request without an answer is reported, and the next click repeats it", async () => {
+test("a lost response is reported and the next click repeats the request", async () => {
   const refuse = () =>
     Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 });
   server.answer(`GET ${PATH}/stuck`, refuse);

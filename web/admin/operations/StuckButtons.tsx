@@ -1,4 +1,4 @@
-/** Actions for one unconfirmed payment. A click requests the current offer from the server. */
+/** Actions for an unconfirmed payment. A click requests the current offer from the server. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";
@@ -57,8 +57,8 @@ export function StuckButtons({ payment }: { payment: Unmined }) {
 }
 
 /**
- * Returns the possible actions. A payment that is being abandoned can be abandoned again at a
- * higher fee.
+ * Returns the possible actions. If a payment is already being abandoned, it can be abandoned again
+ * at a higher fee.
  */
 function waysOf({ purpose, attempt }: Unmined): readonly StuckWay[] {
   if (purpose === "faucet") return ["child"];

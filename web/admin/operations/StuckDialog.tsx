@@ -1,6 +1,6 @@
 /**
- * Speeds up a payment with CPFP, or abandons it. Shows the effect, the fee rate and the cost to the
- * operator.
+ * Dialog that speeds up a payment with CPFP, or abandons it. Shows the effect, the fee rate and the
+ * cost to the operator.
  */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { useState } from "react";

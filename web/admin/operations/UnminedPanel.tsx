@@ -1,5 +1,6 @@
 /**
- * Lists the platform's unconfirmed transactions with their fee rate and the node's latest response.
+ * Lists the platform's unconfirmed transactions with their fee rates and the node's latest
+ * responses.
  */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -106,7 +107,7 @@ function Sent({ payment: { sentAt, signedAt } }: { payment: Unmined }) {
 }
 
 /**
- * Returns the node's response as text. If the node accepted the transaction, its response is the
+ * Returns the node's response as text. If the node accepted the transaction, the response is the
  * transaction id.
  */
 function answerOf({ lastAnswer, txid }: Unmined): string {

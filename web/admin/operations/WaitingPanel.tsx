@@ -1,6 +1,4 @@
-/**
- * Lists unfinished payments and uncredited deposits by state, each with the reason for the wait.
- */
+/** Lists unfinished payments and uncredited deposits by state, with the reason for each wait. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
@@ -102,8 +100,8 @@ function paymentLine(waiting: Waiting): Line {
 }
 
 /**
- * Returns why a payment waits. Because `heldBackFor` keeps its value after a new approval, the
- * function uses it only in states in which the withdrawal is on hold.
+ * Returns why a payment waits. `heldBackFor` keeps its value after a new approval, so it is used
+ * only in states in which the withdrawal is on hold.
  */
 function reasonOf({ state, waitingReason, heldBackFor }: Waiting): string {
   const isHeldBack = state === "in_review" || state === "conflicted";

@@ -1,4 +1,4 @@
-/** Texts of /admin/operations. */
+/** UI strings for /admin/operations. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import { transferStates } from "../cold-wallet/strings.ts";
 
@@ -159,7 +159,7 @@ export const unminedTexts = {
   foot: "Each payment is sent again until a block contains it. You can raise a withdrawal's fee, and speed up other payments with CPFP.",
 } as const;
 
-/** Texts for speeding up or abandoning a payment that waits for a block. */
+/** UI strings for speeding up or abandoning an unconfirmed payment. */
 export const stuckTexts = {
   child: {
     open: "Speed up (CPFP)",

@@ -1,4 +1,4 @@
-/** Adds a user with an initial password, which the administrator passes on to the user. */
+/** Adds a user with an initial password, which the administrator gives to the user. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -12,7 +12,7 @@ import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
 /**
- * Characters of generated passwords, without letters that look alike. A generated password has
+ * Alphabet of generated passwords, without similar-looking characters. A generated password has
  * about 95 bits of entropy.
  */
 const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -20,8 +20,8 @@ const LENGTH = 16;
 
 function randomPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH * 4));
-  // Discards bytes at or above the largest multiple of the alphabet's length, which would bias the
-  // selection towards the first letters.
+  // Discard bytes at or above the largest multiple of the alphabet's length, because they would
+  // make the first characters more likely.
   const fair = bytes.filter((byte) => byte < 256 - (256 % LETTERS.length)).slice(0, LENGTH);
   return Array.from(fair, (byte) => LETTERS[byte % LETTERS.length]).join("");
 }

@@ -1,4 +1,4 @@
-/** Dialogs for the two decisions about a password request, each with a reason. */
+/** Dialogs for the two possible decisions about a password request, each with a reason. */
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";

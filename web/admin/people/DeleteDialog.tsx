@@ -1,6 +1,6 @@
 /**
- * The confirmation step before a user is deleted. Users with money cannot be deleted. Other
- * deletion blockers are reported by the server.
+ * Confirmation step before a user is deleted. Users with money cannot be deleted. The server
+ * reports all other deletion blockers.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 /**
- * Tests editing a user whom another administrator changes at the same time: only edited fields are
- * sent, with their earlier values.
+ * Tests editing a user while another administrator changes the same user. Only edited fields are
+ * sent, together with their earlier values.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
@@ -24,7 +24,7 @@ const una: Person = {
   balances: { availableSats: 0, heldSats: 0, availableCents: 0 },
 };
 
-/** Renders a page that refetches the user while the dialog is open. */
+/** A page that refetches the user while the dialog is open. */
 function LivePage({ later }: { later: Partial<Person> }) {
   const [person, setPerson] = useState(una);
   return (
@@ -60,7 +60,7 @@ test.each([
   expect(dialog().getByRole("button", { name: /^Sav/ }).getAttribute("aria-disabled")).toBe("true");
   fill(/Full Name/, "Una Unger");
   fill(/Reason/, "A typo in the name");
-  // Users choose their names freely, so only the address identifies the account.
+  // Only the e-mail address identifies the account, because users can choose any name.
   dialog().getByText("una@example.test");
   save();
   await dialog().findByText("Changed by someone else.");

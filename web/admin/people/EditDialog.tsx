@@ -1,6 +1,5 @@
 /**
- * Edits the name, role and access of one user. Explains the change and asks for a reason before the
- * change is saved.
+ * Edits a user's name, role and access. Explains the change and asks for a reason before saving.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";

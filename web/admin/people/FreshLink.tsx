@@ -1,4 +1,4 @@
-/** Shows a newly created link. The link cannot be shown again later. */
+/** Shows a new link, which cannot be shown again later. */
 import { useEffect, useRef } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";
@@ -13,8 +13,8 @@ export type MadeLink = ApiAnswer<"approveResetRequest"> & { readonly email: stri
 export function FreshLink({ made, onDone }: { made: MadeLink; onDone: () => void }) {
   const { email, link, expiresAt } = made;
   const place = useRef<HTMLDivElement>(null);
-  // Moves the focus to the new link. The closed dialog had returned the focus to the button that
-  // opened the dialog.
+  // Move the focus to the new link. When the dialog closed, the browser returned the focus to the
+  // button that had opened the dialog.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1}>

@@ -1,5 +1,5 @@
 /**
- * /admin/users: all users, with search, filter and page in the URL. Dialogs add, edit, e-mail and
+ * /admin/users: all users. Search, filter and page are in the URL. Dialogs add, edit, message and
  * delete users.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -31,14 +31,14 @@ const PAGE_SIZE = 25;
 export function PeoplePage() {
   const search = readPeopleSearch(useSearch({ strict: false }));
   const [isAdding, setIsAdding] = useState(false);
-  // Stored outside the table, so that the dialog stays open if another administrator removes the
-  // user from the list. The dialog can then report the removal.
+  // Stored outside the table, so that the dialog stays open and reports the removal if another
+  // administrator removes the user from the list.
   const [open, setOpen] = useState<Pressed>();
   const close = () => setOpen(undefined);
   const people = useQuery({
     ...apiQuery("listPeople", { query: { ...search, limit: PAGE_SIZE } }),
-    // An empty page is not used as a placeholder. While the next page loads, the placeholder would
-    // claim that the search found no users or that the page no longer exists.
+    // Do not use an empty page as a placeholder. While the next page loads, it would state that the
+    // search found no users or that the page no longer exists.
     placeholderData: (before) => (before?.items.length === 0 ? undefined : before),
   });
   return (
@@ -64,7 +64,7 @@ export function PeoplePage() {
             ) : (
               <div
                 aria-busy={people.isPlaceholderData}
-                // Dims the previous results while the next search runs.
+                // Dim the previous results while the next search runs.
                 className="transition-opacity aria-busy:opacity-50 aria-busy:delay-150"
               >
                 <PeopleTable people={page.items} search={search} onPress={setOpen} />
@@ -86,7 +86,7 @@ function Filters({ search }: { search: PeopleSearch }) {
   const navigate = useNavigate();
   /**
    * Shows the first page of a new search or filter. Reads the current URL, because a click on a
-   * filter can precede the delayed search for the typed text.
+   * filter may precede the delayed search for the typed text.
    */
   const show = (next: { readonly search: string } | { readonly filter: string }) =>
     void navigate({
@@ -110,8 +110,8 @@ function Filters({ search }: { search: PeopleSearch }) {
 const TYPING_MS = 300;
 
 /**
- * Searches after a pause in typing, or immediately on Enter. Updates the typed text if the URL
- * changes in another way.
+ * Searches after a pause in typing, or immediately on Enter. Replaces the typed text if the URL
+ * changes for another reason.
  */
 function SearchField(props: { text: string; onSearch: (text: string) => void }) {
   const { text, onSearch } = props;

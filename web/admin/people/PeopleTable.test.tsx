@@ -20,7 +20,7 @@ const una: Person = {
   balances: { availableSats: 0, heldSats: 0, availableCents: 0 },
 };
 
-test("anonymous users are marked and have no address", () => {
+test("anonymous users are marked as anonymous and have no e-mail address", () => {
   const trial = { ...una, id: "other", name: "", email: "", isAnonymous: true };
   renderPage(<PeopleTable people={[una, trial]} search={{}} onPress={() => {}} />);
   const [, first, second] = screen.getAllByRole("row");

@@ -1,4 +1,4 @@
-/** Lists the users of one page. Each user can be edited, e-mailed and deleted. */
+/** Lists one page of users. Each user can be edited, messaged and deleted. */
 import { Link } from "@tanstack/react-router";
 import { Mail, Pencil, Trash2, type LucideIcon } from "lucide-react";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -20,7 +20,7 @@ const { columns } = texts;
 
 export function PeopleTable(props: {
   people: readonly Person[];
-  /** The search that produced this list. The user's page links back to this search. */
+  /** Search that produced this list. The user's page links back to it. */
   search: PeopleSearch;
   onPress: (pressed: Pressed) => void;
 }) {

@@ -1,7 +1,4 @@
-/**
- * Tests password requests: the requesting user, the identity check, and the link that is shown
- * once.
- */
+/** Tests password requests: the user, the identity check, and the link that is shown once. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -25,7 +22,7 @@ const show = (items: ResetRequest[]) => {
 };
 const APPROVE = `POST /api/v1/admin/users/${una.userId}/reset-request/approve`;
 
-test("the panel is hidden without open requests", async () => {
+test("the panel is hidden if there are no open requests", async () => {
   show([]);
   await expect.poll(() => server.requests.length).toBe(1);
   expect(screen.queryByRole("table")).toBeNull();
@@ -43,7 +40,7 @@ test("a row shows the user, the network and the number of requests", async () =>
   });
 });
 
-test("a link requires an answer about the identity check and is shown once", async () => {
+test("a link requires an identity check and is shown only once", async () => {
   show([una]);
   const link = "http://floor.test/reset-password#token_hash=abc&type=recovery";
   server.answer(APPROVE, () => Response.json({ link, expiresAt: "2026-03-01T10:00:00Z" }));
@@ -62,7 +59,7 @@ test("a link requires an answer about the identity check and is shown once", asy
   expect(screen.queryByText(link)).toBeNull();
 });
 
-test("an administrator's request cannot be answered with a link on this page", async () => {
+test("an administrator's password request cannot be answered with a link", async () => {
   show([{ ...una, isAdmin: true }]);
   const button = await screen.findByRole("button", { name: /^Create link/ });
   expect(button.getAttribute("aria-disabled")).toBe("true");

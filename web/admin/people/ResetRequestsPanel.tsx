@@ -1,7 +1,7 @@
 /**
- * Lists the requests of users who forgot their password, on an installation without a mail server.
- * An administrator checks the user's identity and passes a link on to the user. Renders nothing
- * without open requests.
+ * Lists the requests of users who forgot their password, for installations without a mail server.
+ * An administrator checks the user's identity and gives the user a link. Renders nothing if there
+ * are no open requests.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 /**
- * Chooses the role User or Admin. For Admin, explains the role and what the administrator still
- * needs before assigning it.
+ * A choice between the roles User and Admin. For Admin, explains the role and the remaining
+ * requirements.
  */
 import { Note } from "../../ui/layout/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";

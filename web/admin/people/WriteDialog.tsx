@@ -1,4 +1,4 @@
-/** Sends a message to one user's practice mailbox. */
+/** Sends a message to a user's practice mailbox. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { api } from "../../data/api/call.ts";

@@ -1,6 +1,6 @@
 /**
- * Keeps search, filter and page of the user list in its URL. The back button, a reload and shared
- * links therefore preserve these values.
+ * Keeps the user list's search, filter and page in the URL, so that the back button, reloads and
+ * shared links preserve them.
  */
 import { adminLimits } from "../../../api/limits.ts";
 
@@ -14,14 +14,14 @@ export interface PeopleSearch {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Set on a user's page: the list from which the page was opened, used by the link back. */
+    /** Only on a user's page: the list that opened the page. Used by the link back. */
     peopleSearch?: PeopleSearch;
   }
 }
 
 const CURSOR = /^(after|before)_[0-9a-f-]{36}$/;
 
-/** Returns the known parameters with valid values, and ignores all other parameters. */
+/** Returns all known parameters that have valid values. */
 export function readPeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   // The router parses `?search=42` as a number.
   const text = typeof search["search"] === "number" ? String(search["search"]) : search["search"];

@@ -1,6 +1,5 @@
 /**
- * Validates the fields of the dialogs before a request is sent. The server validates the fields
- * again.
+ * Validates the dialogs' fields before a request is sent. The server validates the fields again.
  */
 import * as z from "zod/mini";
 import { adminLimits as limits, passwordLimits } from "../../../api/limits.ts";

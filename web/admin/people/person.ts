@@ -1,10 +1,10 @@
-/** A user as shown in the list, and functions that return the user's name for texts. */
+/** Type of a user in the list, and functions for the user's name in texts. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { peopleTexts as texts } from "../strings.ts";
 
 export type Person = ApiAnswer<"listPeople">["items"][number];
 
-/** Returns the user's name. Falls back to the e-mail address, and then to a generic label. */
+/** Returns the user's name, or the e-mail address if there is no name, or a generic label. */
 export function calledName({ name, email }: Pick<Person, "name" | "email">): string {
   return name || email || texts.noName;
 }
@@ -17,7 +17,7 @@ export function roleText({
   return isAnonymous ? texts.trying : texts.user;
 }
 
-/** Returns the user's balance in satoshis, including reserved satoshis. */
+/** Returns the user's balance in satoshis, including held satoshis. */
 export function balanceOf({ balances }: Pick<Person, "balances">): number {
   return balances.availableSats + balances.heldSats;
 }

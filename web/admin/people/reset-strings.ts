@@ -1,4 +1,4 @@
-/** Texts of the password requests above the table of users. */
+/** UI strings for the password requests above the table of users. */
 export const resetTexts = {
   title: "Password requests",
   foot: "These users cannot open their mailbox. Check their identity before you create a link.",

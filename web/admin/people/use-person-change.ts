@@ -1,4 +1,4 @@
-/** Changes a user, and refetches the queries that depend on the user. */
+/** Changes a user and refetches the queries that depend on the user. */
 import type { RouteName } from "../../../api/paths.ts";
 import { useAdminChange } from "../use-admin-change.ts";
 

@@ -22,8 +22,8 @@ export function SignInsPanel({ userId }: Of) {
   return (
     <PersonPanel list="listPersonSignIns" userId={userId} texts={texts.signIns} numbers={1}>
       {(signIn) => (
-        // Two attempts within the same millisecond still differ in device or outcome, so this key
-        // is unique.
+        // The key is unique, because two attempts within the same millisecond differ in device or
+        // outcome.
         <tr key={`${signIn.at} ${signIn.ip} ${signIn.userAgent} ${String(signIn.isSuccess)}`}>
           <At at={signIn.at} />
           <Device userAgent={signIn.userAgent} />

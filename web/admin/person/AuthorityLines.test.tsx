@@ -1,6 +1,6 @@
 /**
- * Tests the authority over money on a user's page, and the confirmation of a role by a second
- * administrator.
+ * Tests an administrator's authority over money on their page, and the confirmation of the role by
+ * a second administrator.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -55,14 +55,14 @@ test.each([
   expect(line("Role given")).toBe("1 Mar 2026 by ann@example.test");
 });
 
-test("the operator's own administrator shows no person who assigned the role", () => {
+test("the operator's own administrator account does not show who assigned the role", () => {
   show({ grantedByEmail: null });
   expect(line("Role given")).toBe("1 Mar 2026 by the operator");
   show(null);
   expect(screen.getAllByText("Decides over money")).toHaveLength(1);
 });
 
-test("a role is confirmed with a reason", async () => {
+test("confirming a role requires a reason", async () => {
   show({ state: "authority_unconfirmed", confirmable: "yes" });
   server.answer(CONFIRM, () =>
     Response.json({ title: "Nothing to Confirm", detail: "It was." }, { status: 409 }),

@@ -1,6 +1,6 @@
 /**
- * Shows an administrator's authority over money, the person who assigned the role, and the button
- * with which a second administrator confirms the role.
+ * Shows an administrator's authority over money, who assigned the role, and the button with which a
+ * second administrator confirms the role.
  */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
@@ -19,7 +19,7 @@ import type { Profile } from "./profile.ts";
 
 type PersonAuthority = NonNullable<Profile["authority"]>;
 
-/** Rows of a list of labels and values. */
+/** Renders rows for a `KeyValues` list. */
 export function AuthorityLines({ person }: { person: Profile }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { authority } = person;
@@ -62,7 +62,7 @@ function stateWords({ state, from, confirmable }: PersonAuthority): string {
   if (state === "authority_waiting" && time !== undefined) return texts.from(time);
   const words = [
     texts.states[state],
-    // If two-factor authentication is missing, the role may also still await its confirmation.
+    // An administrator without two-factor authentication may also have an unconfirmed role.
     state === "second_factor_required" && confirmable !== null
       ? texts.states.authority_unconfirmed
       : "",

@@ -128,7 +128,7 @@ export function At({ at }: { at: string }) {
 
 /**
  * Links a cause to its page if administrators have such a page. Other causes are plain text,
- * because their pages would show the administrator's own data instead of this user's data.
+ * because their pages would show the administrator's own data.
  */
 function CauseOf({ cause }: { cause: string }) {
   const id = trackedId(cause);

@@ -1,6 +1,6 @@
 /**
- * /admin/users/{userId}: shows everything that an administrator may see about one user, offers the
- * same actions as the table of users, and proposes adjustments.
+ * /admin/users/{userId}: all data about one user that administrators may see, with the same actions
+ * as in the table of users, and balance corrections.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
@@ -58,7 +58,7 @@ function titleOf(person: Profile): string {
   return person.deletedAt === null ? calledName(person) : texts.deleted;
 }
 
-/** Link back to the list, which keeps its search and page. */
+/** Link back to the list with its search and page. */
 function Back() {
   const { peopleSearch } = useLocation().state;
   return (
@@ -106,7 +106,7 @@ function Head({ person }: { person: Profile }) {
   );
 }
 
-/** Loads each list separately, so that a failure of one list does not affect the other lists. */
+/** Loads each list separately, so that one failure does not affect the other lists. */
 function Lists({ userId }: { userId: string }) {
   return (
     <>

@@ -1,7 +1,4 @@
-/**
- * Shows one list about a user. Each list has its own loading, error and empty states and its own
- * paging.
- */
+/** Shows one of a user's lists, with its own loading, error and empty states and its own paging. */
 import type { ReactNode } from "react";
 import type { RouteName } from "../../../api/paths.ts";
 import { api } from "../../data/api/call.ts";
@@ -28,17 +25,17 @@ export function PersonPanel<List extends PersonList>(props: {
   list: List;
   userId: string;
   texts: { readonly title: string; readonly empty: string; readonly columns: readonly string[] };
-  /** The number of numeric columns, counted from the right. */
+  /** Number of numeric columns, counted from the right. */
   numbers?: number;
   end?: ReactNode;
-  /** Merges items into one row. */
+  /** Merges several items into one row. */
   merge?: (items: readonly Item<List>[]) => readonly Item<List>[];
   children: (item: Item<List>) => ReactNode;
 }) {
   const { list, userId, numbers = 0, children: row } = props;
   const { title, empty, columns } = props.texts;
   const pages = usePages([list, userId], (at) => pageOf(list, userId, at));
-  // The first column of each list is a time.
+  // The first column of every list is a time.
   const heads = columns.map((label, at) => ({
     label: at === 0 ? withZone(label) : label,
     isNumber: at >= columns.length - numbers,

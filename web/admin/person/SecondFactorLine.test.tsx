@@ -1,4 +1,4 @@
-/** Tests removing the authenticator of a user who lost their phone and recovery codes. */
+/** Tests removing the authenticator of a user who lost both the phone and the recovery codes. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -22,19 +22,19 @@ function show(person: Partial<Profile>, me: object = { id: "ann", authority: nul
 const button = () => screen.queryByRole("button", { name: /^Remove authenticator/ });
 const sent = () => server.requests.filter(({ route }) => route === REMOVE).map(({ body }) => body);
 
-test("removal is offered only for users with an authenticator", () => {
+test("only users with an authenticator have the removal button", () => {
   show({ hasSecondFactor: false });
   expect(screen.getByText("Second factor").nextElementSibling?.textContent).toBe("no");
   expect(button()).toBeNull();
 });
 
-test("an administrator's own authenticator can be removed only in Settings", async () => {
+test("administrators can remove their own authenticator only in Settings", async () => {
   show({ hasSecondFactor: true }, { id: "una", authority: null });
   await screen.findByText("Remove your own authenticator in Settings, with a code.");
   expect(button()?.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("the dialog asks how the identity was checked", async () => {
+test("the dialog asks how the user's identity was checked", async () => {
   show({ hasSecondFactor: true, isAdmin: true });
   server.answer(REMOVE, () =>
     Response.json({ title: "No Authenticator", detail: "It was removed." }, { status: 409 }),
@@ -65,7 +65,7 @@ test("the dialog asks how the identity was checked", async () => {
   expect(sent()).toEqual(Array.from({ length: 2 }, () => ({ reason: "Met her at the desk" })));
 });
 
-test("an administrator without authority over money sees the reason in advance", async () => {
+test("without authority over money the administrator sees the reason in advance", async () => {
   const authority = { state: "authority_unconfirmed", from: null, since: null, waitHours: 24 };
   show({ hasSecondFactor: true }, { id: "ann", authority });
   fireEvent.click(screen.getByRole("button", { name: "Remove authenticator" }));

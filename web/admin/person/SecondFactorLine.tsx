@@ -1,6 +1,6 @@
 /**
- * Shows a user's authenticator, which can be removed if the user lost the phone and the recovery
- * codes.
+ * Shows a user's authenticator. Administrators can remove it if the user lost both the phone and
+ * the recovery codes.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,7 +18,7 @@ import { peopleTexts } from "../strings.ts";
 import type { Profile } from "./profile.ts";
 import { personTexts, removeFactorTexts as texts } from "./strings.ts";
 
-/** A row of a list of labels and values. */
+/** Renders a row for a `KeyValues` list. */
 export function SecondFactorLine({ person }: { person: Profile }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: me } = useQuery(apiQuery("getMe"));

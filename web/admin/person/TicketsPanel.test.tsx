@@ -1,4 +1,4 @@
-/** Tests a user's tickets with their number of messages. */
+/** Tests the list of a user's tickets. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -24,7 +24,7 @@ function ticket(id: string, messages: number, nextCursor: string | null) {
   };
 }
 
-test("a truncated list of messages is marked with a plus sign", async () => {
+test("the number of messages has a plus sign if the list is truncated", async () => {
   const items = [ticket("long", 10, "msg_1"), ticket("exact", 10, null), ticket("short", 2, null)];
   server.answer("GET /api/v1/admin/users/una/tickets", () =>
     Response.json({ items, nextCursor: null }),

@@ -1,4 +1,4 @@
-/** Lists a user's workers at the pool, each with the hash rate measured from its shares. */
+/** Lists a user's pool workers with the hash rates measured from their shares. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { measuredRateText } from "../../ui/amounts/measured-rate.ts";
 import { Cell } from "../../ui/layout/Table.tsx";

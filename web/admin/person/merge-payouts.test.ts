@@ -16,7 +16,7 @@ const payout = {
 const earlier = { ...payout, transferId: "2", at: "2026-11-29T12:00:02Z", balanceAfterSats: 102 };
 const deposit = { ...payout, transferId: "3", code: "deposit", cause: "dep_1", amountSats: 101 };
 
-test("consecutive payouts of one contract are merged into one row with their sum", () => {
+test("consecutive payouts of one contract are merged into a row with their sum", () => {
   expect(mergePayouts([payout, earlier, deposit])).toEqual([
     { ...payout, amountSats: 2, count: 2 },
     deposit,

@@ -1,18 +1,18 @@
 /**
  * Merges consecutive mining payouts into one row. Payouts arrive every few seconds and would
- * otherwise crowd out all other ledger entries.
+ * otherwise crowd out all other entries.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 type Entry = ApiAnswer<"listPersonEntries">["items"][number];
 
 export interface EntryRow extends Entry {
-  /** The number of payouts in this row. */
+  /** Number of payouts in this row. */
   readonly count?: number;
 }
 
 /**
- * Returns the rows, newest first like the input. A merged row has the time and balance of its
+ * Returns the rows, newest first like the entries. A merged row has the time and balance of its
  * newest payout.
  */
 export function mergePayouts(entries: readonly Entry[]): EntryRow[] {

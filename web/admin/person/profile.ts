@@ -1,4 +1,4 @@
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
-/** The data at the top of a user's page. */
+/** Data at the top of a user's page. */
 export type Profile = ApiAnswer<"getPerson">;

@@ -1,4 +1,4 @@
-/** Texts of a user's page. */
+/** UI strings for a user's page. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import { adminLimits, lockLimits } from "../../../api/limits.ts";
 

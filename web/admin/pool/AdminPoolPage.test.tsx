@@ -1,5 +1,5 @@
 /**
- * Tests that ending connections needs a reason, and that unknown values are never shown as zero.
+ * Tests that ending connections requires a reason, and that unknown values are never shown as zero.
  */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -60,7 +60,7 @@ test("running pools and connected miners are listed", async () => {
   expect(document.body.textContent).toContain("1.2 kB of accepted shares");
 });
 
-test("connections are ended only with a reason", async () => {
+test("ending connections requires a reason", async () => {
   await open(running);
   server.answer("POST /api/v1/admin/pool/connections/end", () => Response.json({ ended: 3 }));
   fireEvent.click(screen.getByRole("button", { name: "End connections of 203.0.113.7" }));
@@ -76,7 +76,7 @@ test("connections are ended only with a reason", async () => {
     .toEqual({ address: "203.0.113.7", reason: "It floods" });
 });
 
-test("a pool that is not running is shown as not monitored", async () => {
+test("a stopped pool is shown as not monitored", async () => {
   await open({ ...nothing, furtherAddresses: null });
   expect(screen.getAllByText("Not monitored")).toHaveLength(2);
 });

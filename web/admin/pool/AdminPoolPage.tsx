@@ -1,6 +1,5 @@
 /**
- * /admin/pool: shows running pools, and connections by IP address. Administrators can end
- * connections.
+ * /admin/pool: running pools, and connections by IP address. Administrators can end connections.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** Lists connections to this server's pool by IP address, with the busiest address first. */
+/** Lists the connections to this server's pool by IP address, busiest address first. */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -16,16 +16,12 @@ import { adminPoolTexts as texts } from "./strings.ts";
 
 type AdminPool = ApiAnswer<"getAdminPool">;
 
-/**
- * Prefix of the mining names that the operator's rig uses. Users cannot choose a mining name with
- * this prefix.
- */
+/** Prefix of the house rig's mining names. Users cannot choose mining names with this prefix. */
 const HOUSE = "_house";
 
 export function ConnectionsPanel({ pool }: { pool: AdminPool }) {
   /**
-   * The IP address with its connections at the time of the click. Some of these connections may
-   * have ended since.
+   * IP address with its connections at the time of the click. Some of them may have ended since.
    */
   const [ending, setEnding] = useState<Connected>();
   const { addresses, furtherAddresses } = pool;
@@ -101,7 +97,7 @@ function Row({ connected, onEnd }: { connected: Connected; onEnd: () => void }) 
   );
 }
 
-/** The mining names used at an IP address, each linked to the user's page. */
+/** Mining names used from an IP address, each linked to the user's page. */
 function Names({ names, furtherNames }: Connected) {
   if (names.length === 0) return texts.noNames;
   return (

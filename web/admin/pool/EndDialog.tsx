@@ -1,5 +1,5 @@
 /**
- * Dialog that ends the connections of an IP address. Explains the effect, and asks for the reason
+ * Dialog for ending all connections from an IP address. Explains the effect and asks for a reason
  * for the audit log.
  */
 import { adminLimits } from "../../../api/limits.ts";

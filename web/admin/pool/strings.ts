@@ -1,4 +1,4 @@
-/** Texts of /admin/pool. */
+/** UI strings for /admin/pool. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import { adminLimits } from "../../../api/limits.ts";
 

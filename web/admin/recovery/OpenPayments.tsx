@@ -1,6 +1,5 @@
 /**
- * Lists open withdrawals and withdrawals that were found to be paid, one per row (one per card on a
- * phone).
+ * Lists open withdrawals, and withdrawals found to be paid, one per row (one per card on a phone).
  */
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";

@@ -1,4 +1,4 @@
-/** Tests the panel that shows paused payments after a restore and resumes these payments. */
+/** Tests the panel that lists the payments paused after a restore and resumes them. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -40,7 +40,7 @@ const waiting: Recovery = {
   ],
 };
 
-/** Mocks a server on which payments are paused until the resume request. */
+/** Mocks a server that pauses payments until it receives the resume request. */
 function answering(recovery: Recovery | null): void {
   let isOver = false;
   server.answer(GET, () => Response.json({ recovery: isOver ? null : recovery }));
@@ -63,7 +63,7 @@ test("each open withdrawal shows its state on the chain", async () => {
   expect(others.getAllByRole("row")[1]?.textContent).toContain("6 of 6");
 });
 
-test("resuming needs a reason and ends the pause", async () => {
+test("resuming payments requires a reason and ends the pause", async () => {
   answering(waiting);
   renderPage(<RecoveryPanel />);
   fireEvent.click(await screen.findByRole("button", { name: "Resume payments" }));
@@ -84,7 +84,7 @@ test("resuming needs a reason and ends the pause", async () => {
   await waitFor(() => expect(screen.queryByText("Payments are paused")).toBeNull());
 });
 
-test("the dialog includes payments beyond the listed ones", async () => {
+test("the dialog also counts payments beyond the listed ones", async () => {
   answering({ ...waiting, openCount: 201, unpaidCount: 1, open: [payment] });
   renderPage(<RecoveryPanel />);
   fireEvent.click(await screen.findByRole("button", { name: "Resume payments" }));
@@ -102,7 +102,7 @@ test("the button is disabled until the whole chain has been read", async () => {
   screen.getByText(/^The chain is still being read/);
 });
 
-test("the panel is hidden while payments are not paused", async () => {
+test("the panel is hidden unless payments are paused", async () => {
   answering(null);
   renderPage(<RecoveryPanel />);
   await waitFor(() => expect(server.requests).toHaveLength(1));

@@ -1,7 +1,7 @@
 /**
- * Panel shown while payments are paused after a restore. It shows the state of each open withdrawal
- * on the chain and the unexplained payments, and has the button that resumes payments. Renders
- * nothing while payments are not paused.
+ * Panel shown while payments are paused after a restore. Lists the on-chain state of each open
+ * withdrawal and all unexplained payments, and can resume payments. Renders nothing unless payments
+ * are paused.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,7 @@
-/** Resumes payments. Shows what will be paid and booked, and asks for a reason. */
+/**
+ * Dialog for resuming payments. Shows which payments will be sent and booked, and asks for a
+ * reason.
+ */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** Lists payments from the platform's coins that match no withdrawal in the restored books. */
+/** Lists on-chain payments by the platform that match no withdrawal in the restored books. */
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { TxId } from "../../ui/figures/TxId.tsx";

@@ -1,4 +1,4 @@
-/** Types for the state of open withdrawals on the chain while payments are paused. */
+/** Types for the on-chain state of open withdrawals while payments are paused. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Recovery = NonNullable<ApiAnswer<"getRecovery">["recovery"]>;

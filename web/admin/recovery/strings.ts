@@ -1,4 +1,4 @@
-/** Texts of the panel shown while payments are paused after a restore. */
+/** UI strings for the panel shown while payments are paused after a restore. */
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const recoveryTexts = {

@@ -1,4 +1,4 @@
-/** Tests that administrators without two-factor authentication are led to its settings. */
+/** Tests that administrators without two-factor authentication are directed to its settings. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

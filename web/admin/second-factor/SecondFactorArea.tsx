@@ -1,6 +1,6 @@
 /**
- * Guards pages with personal data. For administrators without two-factor authentication, explains
- * how to turn it on.
+ * Guards pages with personal data. Administrators without two-factor authentication see how to turn
+ * it on.
  */
 import { Outlet } from "@tanstack/react-router";
 import { PageHead } from "../../ui/layout/PageHead.tsx";

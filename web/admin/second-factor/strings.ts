@@ -1,4 +1,4 @@
-/** Texts for administrators without two-factor authentication. */
+/** UI strings for administrators without two-factor authentication. */
 export const secondFactorTexts = {
   title: "Second factor required",
   lead: "A password alone is not enough for these pages. The API applies the same rule.",

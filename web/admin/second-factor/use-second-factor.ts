@@ -1,5 +1,5 @@
 /**
- * True if the signed-in administrator's session used two-factor authentication. For other sessions,
+ * True if the signed-in administrator used two-factor authentication in this session. Without it,
  * the API returns figures of the installation but no personal data.
  */
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,4 @@
-/**
- * Lists the networks that caused the last day's security events, with the busiest network first.
- */
+/** Lists the networks that caused security events in the last day, busiest network first. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { When } from "../../ui/time/When.tsx";

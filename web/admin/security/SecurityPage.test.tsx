@@ -1,4 +1,4 @@
-/** Tests the last day's security events: counts, networks, and how each kind was handled. */
+/** Tests the security events of the last day: counts, networks, and how each kind was handled. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";

@@ -1,6 +1,6 @@
 /**
- * /admin/security: shows the last day's security events by kind and by network, and how the events
- * were handled.
+ * /admin/security: security events of the last day by kind and by network, and how they were
+ * handled.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 /**
- * Readable names for security events, which are refusal codes and administrator routes. The row's
- * tooltip shows the raw name that the log and /metrics use.
+ * Readable names for security events, which are refusal codes and administrator routes. The tooltip
+ * shows the raw name that is used in the log and in /metrics.
  */
 import type { adminApi } from "../../../api/admin.ts";
 import type { adminApprovalsApi } from "../../../api/admin-approvals.ts";
@@ -143,8 +143,8 @@ const CODES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns an event's readable name. Unlisted names are derived from the code: `order_too_small`
- * becomes "Order too small".
+ * Returns the readable name of an event. Unlisted names are derived from the code:
+ * `order_too_small` becomes "Order too small".
  */
 export function whatWords(what: string): string {
   if (Object.hasOwn(CODES, what)) return CODES[what] ?? what;

@@ -1,4 +1,4 @@
-/** Texts of /admin/security. */
+/** UI strings for /admin/security. */
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const securityTexts = {

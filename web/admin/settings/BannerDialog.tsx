@@ -1,4 +1,6 @@
-/** Dialog that publishes or removes the announcement: text, kind, start and end, with a preview. */
+/**
+ * Dialog for publishing or removing the announcement: text, kind, start and end, with a preview.
+ */
 import { useState } from "react";
 import { adminLimits, bannerLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
@@ -22,13 +24,13 @@ interface Draft {
 
 const { reasonCharacters } = adminLimits;
 
-/** `seen` is the newest announcement at the time of opening the dialog. */
+/** `seen` is the newest announcement when the dialog was opened. */
 export function BannerDialog(props: {
   seen: Banner | undefined;
   isTakingDown: boolean;
   /**
-   * States of the current announcements. Publishing or removing an announcement also discards the
-   * planned one.
+   * States of the current announcements. Publishing or removing the announcement also discards a
+   * planned announcement.
    */
   states: readonly BannerState[];
   isOutdated: boolean;

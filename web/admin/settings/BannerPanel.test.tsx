@@ -1,5 +1,5 @@
 /**
- * Tests the announcement panel: the current and the planned announcement are listed separately, and
+ * Tests the announcement panel. The current and the planned announcement are listed separately, and
  * each change explains its effect on both announcements.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -31,14 +31,14 @@ const region = (name: string) => within(screen.getByRole("region", { name }));
 const dialog = () => within(screen.getByRole("dialog"));
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("the shown and the planned announcement are listed separately", () => {
+test("the current and the planned announcement are listed separately", () => {
   renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
   region("Shown now").getByText("Deposits take longer.");
   region("Planned").getByText("Maintenance.");
   expect(screen.queryByText("Earlier announcements")).toBeNull();
 });
 
-test("removing the announcement removes the shown and the planned one", async () => {
+test("removing the announcement also removes the planned one", async () => {
   server.answer("POST /api/v1/admin/settings/banner", () => Response.json({ at: "" }));
   renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
   press("Take down");
@@ -60,7 +60,7 @@ test.each([
   [[running], running, "The current announcement stays until this one starts."],
   [[planned], null, "This replaces the planned announcement."],
 ] as const)(
-  "a change explains its effect on current announcements",
+  "each change explains its effect on the current announcements",
   (banners, shownBanner, words) => {
     renderPage(<BannerPanel banners={banners} shownBanner={shownBanner} at={at} />);
     press("Change");

@@ -1,7 +1,4 @@
-/**
- * The announcement to all visitors: the current announcement, the planned announcement, and earlier
- * announcements.
- */
+/** Announcements to all visitors: current, planned and earlier ones. */
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Empty } from "../../ui/loading/Empty.tsx";

@@ -1,10 +1,10 @@
-/** Shows the effect of a change in familiar figures before and after the change. */
+/** Shows the effect of a change as familiar figures, before and after the change. */
 import type { ReactNode } from "react";
 import { dialogTexts as texts } from "./strings.ts";
 
 export interface ConsequenceRow {
   readonly label: string;
-  /** The same value, expressed in one or several units. */
+  /** The same value in one or several units. */
   readonly figures: readonly { readonly before: ReactNode; readonly after: ReactNode }[];
 }
 

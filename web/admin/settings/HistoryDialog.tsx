@@ -1,4 +1,7 @@
-/** Uploads later versions of the two files. Errors are reported with file name and position. */
+/**
+ * Dialog for uploading newer versions of the two files. Errors are reported with file name and
+ * position.
+ */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
 import type { ApiInput } from "../../data/api/route-shapes.ts";

@@ -1,5 +1,5 @@
 /**
- * Shows the last day of the price series that the time machine replays. A dialog adds later days
+ * Shows the last day of the price history that the time machine replays. A dialog adds later days
  * from two files.
  */
 import { useQuery } from "@tanstack/react-query";

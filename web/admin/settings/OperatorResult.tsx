@@ -1,6 +1,6 @@
 /**
  * Shows the operator's expected profit or loss per sale at the current reference values, next to
- * the posted price. A loss is shown in the down colour.
+ * the posted price. Losses are shown in the down colour.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
@@ -9,8 +9,8 @@ import type { Version } from "./settings-view.ts";
 import { operatorCents, type Item, type Plan, type TermsGroup } from "./terms-view.ts";
 
 /**
- * Returns the plan or rig that has this price. Undefined while loading, and for settings without a
- * price.
+ * Returns the plan or rig that has this price, or undefined while loading and for settings without
+ * a price.
  */
 export function useSold({ kind, subject }: TermsGroup): Plan | Item | undefined {
   const plans = useQuery({ ...apiQuery("listPlans"), enabled: kind === "plan" });

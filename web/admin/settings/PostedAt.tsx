@@ -1,4 +1,4 @@
-/** The time of a change, including its year, because old terms remain relevant for years. */
+/** The time of a change including the year, because old terms remain relevant for years. */
 import { clockText, dateText, fullText } from "../../ui/time/time-text.ts";
 
 export function PostedAt(props: { at: string }) {

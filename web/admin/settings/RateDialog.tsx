@@ -1,6 +1,6 @@
 /**
- * Posts a new rate for one earn plan. Shows the current rate, its minimum, and the interest on 1
- * BTC before and after the change, and asks for the reason.
+ * Dialog for posting a new rate for an earn plan. Shows the current rate, the minimum, and the
+ * interest on 1 BTC before and after the change, and asks for a reason.
  */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
@@ -20,7 +20,7 @@ import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
 const ONE_BTC = 100_000_000n;
 const DAYS = 30;
 
-/** `seen` holds the plan's rates at the time of opening the dialog. */
+/** `seen` is the plan's rates when the dialog was opened. */
 export function RateDialog(props: {
   plan: EarnRates;
   seen: EarnRates["rates"][number];

@@ -103,7 +103,7 @@ function PlanRow({ plan, onChange }: { plan: EarnRates; onChange: (seen: Rate) =
   );
 }
 
-/** Returns all changes of all plans, newest first. */
+/** Returns all rate changes of all plans, newest first. */
 function rateSteps(earn: readonly EarnRates[]): PostedChange[] {
   return earn
     .flatMap(({ name, rates }) =>

@@ -1,6 +1,6 @@
 /**
- * Posts new reference values. Shows the current value of each field and the effect before and after
- * the change, and asks for the reason.
+ * Dialog for posting new reference values. Shows the current value of each field and the effect of
+ * the change, and asks for a reason.
  */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
@@ -28,8 +28,8 @@ interface Input {
 }
 
 /**
- * `seen` is the version in force at the time of opening the dialog. `base` is the version against
- * which the size of a change is measured.
+ * `seen` is the version in force when the dialog was opened. The size of a change is measured
+ * against the version `base`.
  */
 export function ReferenceDialog(props: {
   seen: Version;
@@ -104,7 +104,7 @@ export function ReferenceDialog(props: {
 
 function Meaning(props: {
   before: ReferenceTexts;
-  /** The typed values, or undefined if one of them is invalid. */
+  /** The typed values, or undefined if a value is invalid. */
   after: ReferenceTexts | undefined;
   steps: readonly string[];
 }) {

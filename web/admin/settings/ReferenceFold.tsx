@@ -1,6 +1,5 @@
 /**
- * Shows the reference values behind every figure: current values, author and source, and all
- * versions.
+ * Shows the reference values behind every figure: current values, author, source, and all versions.
  */
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /**
- * The frame of settings dialogs. Warns if another administrator has changed the same setting since
- * the dialog was opened.
+ * Frame of settings dialogs. Warns if another administrator has changed the same setting since the
+ * dialog was opened.
  */
 import type { ComponentProps } from "react";
 import { Note } from "../../ui/layout/Note.tsx";
@@ -13,7 +13,7 @@ export function SettingsDialog({
   ...dialog
 }: ComponentProps<typeof FormDialog> & {
   isDirty: boolean;
-  /** True if the setting has changed since the dialog was opened. */
+  /** True if another administrator has changed the setting since the dialog was opened. */
   isOutdated: boolean;
   outdatedText: string;
 }) {

@@ -1,6 +1,6 @@
 /**
  * An index of the page's sections that stays visible while scrolling. A click on an entry scrolls
- * to the section and unfolds the section.
+ * to its section and unfolds it.
  */
 import { useEffect } from "react";
 import { Button } from "../../ui/controls/Button.tsx";

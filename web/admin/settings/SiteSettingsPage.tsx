@@ -20,7 +20,7 @@ import { bannerTexts, historyTexts, settingsTexts as texts } from "./strings.ts"
 import { TermsPanel } from "./TermsPanel.tsx";
 import { WaitingPanel } from "./WaitingPanel.tsx";
 
-/** The interval at which every page refetches the announcement. */
+/** Interval at which every page refetches the announcement. */
 const REFETCH_MS = 30_000;
 
 export function SiteSettingsPage() {

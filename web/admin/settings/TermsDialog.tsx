@@ -1,6 +1,6 @@
 /**
- * Posts new prices, terms or limits. Shows current values and the effect of a change. A value that
- * changes by more than a factor of 10 must be typed twice.
+ * Dialog for posting new prices, terms or limits. Shows the current values and the effect of the
+ * change. Values that change by more than a factor of 10 must be typed twice.
  */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
@@ -116,7 +116,7 @@ function TermInput(props: {
   field: TermField;
   seen: string;
   value: string;
-  /** The value typed a second time. Undefined if the value need not be repeated. */
+  /** The repeated value. Undefined if the value need not be repeated. */
   again: string | undefined;
   isAgainMissing: boolean;
   fault: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * Shows the effect of changed terms: each changed value, the expected profit or loss of a plan, or
- * the time until a rig has paid for itself.
+ * the payback time of a rig.
  */
 import type { ReactNode } from "react";
 import { Usd } from "../../ui/figures/Amount.tsx";
@@ -23,7 +23,7 @@ export function TermsMeaning(props: {
   group: TermsGroup;
   seen: TermsVersion;
   reference: Version | undefined;
-  /** The typed price. Undefined if the group has no price or the typed price is invalid. */
+  /** The typed price. Undefined if the price is invalid or the group has none. */
   priceUsd: string | undefined;
   steps: readonly string[];
 }) {

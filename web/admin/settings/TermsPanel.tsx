@@ -26,11 +26,11 @@ import { TermsDialog } from "./TermsDialog.tsx";
 import { VersionsTable } from "./VersionsTable.tsx";
 
 export function TermsPanel(props: {
-  /** The anchor for links from the index. */
+  /** Anchor for links in the index. */
   id?: string | undefined;
   title: string;
   foot: string;
-  /** A note above the table. The header of the folded section also shows that a note exists. */
+  /** Note above the table. The folded section also indicates that there is a note. */
   note?: ReactNode;
   groups: readonly TermsGroup[];
   reference: Version | undefined;
@@ -102,7 +102,7 @@ export function TermsPanel(props: {
 }
 
 /**
- * True if the groups are products with a price, so that each sale has a profit or loss for the
+ * True if the groups are products with a price. Each sale then has a profit or loss for the
  * operator.
  */
 function isSold(groups: readonly TermsGroup[]): boolean {

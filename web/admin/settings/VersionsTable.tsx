@@ -1,4 +1,4 @@
-/** Changes with time, author and source, newest first. */
+/** Lists changes with time, author and source, newest first. */
 import { withZone } from "../../ui/time/time-text.ts";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { PostedAt } from "./PostedAt.tsx";
@@ -10,7 +10,10 @@ export interface PostedChange {
   readonly validFrom: string;
   readonly what: string;
   readonly source: string;
-  /** Address of the author. Null for a deleted user, empty for a user without an address. */
+  /**
+   * E-mail address of the author. Null for a deleted user, empty for a user without an e-mail
+   * address.
+   */
   readonly setBy: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tests the panels on Site Settings that show waiting increases of the limits for withdrawal
- * review, faucet and pool pay.
+ * Tests the panels on Site Settings that show pending increases of limits: withdrawal review,
+ * faucet and pool pay.
  */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const server = fakeServer();
 
 const at = "2026-03-02T12:00:00.000Z";
 
-/** Returns versions of the review limits in BTC, newest first, each with its age in hours. */
+/** Returns versions of the review limits in BTC, newest first, with their ages in hours. */
 function group(...posted: readonly (readonly [hoursAgo: number, one: string, two: string])[]) {
   const versions = posted.map(([hoursAgo, one, two]) => ({
     id: `trm_${hoursAgo}`,
@@ -26,7 +26,7 @@ function group(...posted: readonly (readonly [hoursAgo: number, one: string, two
   return { kind: "review", subject: "review", name: "All methods", versions } as TermsGroup;
 }
 
-/** Returns versions of the faucet limits: minimum and maximum in BTC, and the pause in minutes. */
+/** Returns versions of the faucet limits: minimum and maximum in BTC, and pause in minutes. */
 function faucet(...posted: readonly (readonly [number, string, string, string])[]) {
   const versions = posted.map(([hoursAgo, least, daily, waitMinutes]) => ({
     id: `trm_${hoursAgo}`,
@@ -39,8 +39,8 @@ function faucet(...posted: readonly (readonly [number, string, string, string])[
 }
 
 /**
- * Returns versions of the pool's limits: caps on pay for measured work, and the block difficulty. A
- * new block difficulty takes effect immediately.
+ * Returns versions of the pool limits: caps on pay for measured work, and the block difficulty,
+ * which takes effect immediately.
  */
 function pool(...posted: readonly (readonly [number, string, string])[]) {
   const versions = posted.map(([hoursAgo, personDaily, installationDaily]) => ({
@@ -104,7 +104,7 @@ test.each([
   expect(pending(terms, 0)).toEqual([]);
 });
 
-test("the review panel shows the waiting increase and when it takes effect", async () => {
+test("the review panel shows a pending increase and when it takes effect", async () => {
   server.answer("GET /api/v1/me", () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );
@@ -126,7 +126,7 @@ test("the review panel shows the waiting increase and when it takes effect", asy
   expect(text).toContain("All administrators are notified of a change.");
 });
 
-test("the faucet panel shows a waiting increase and that administrators are notified", async () => {
+test("the faucet panel shows a pending increase and that administrators are notified", async () => {
   server.answer("GET /api/v1/me", () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );
@@ -150,7 +150,7 @@ test("the faucet panel shows a waiting increase and that administrators are noti
   expect(text).toContain("All administrators are notified of a change.");
 });
 
-test("the pool panel shows the waiting cap and that administrators are notified", async () => {
+test("the pool panel shows a pending cap and that administrators are notified", async () => {
   server.answer("GET /api/v1/me", () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );

@@ -1,4 +1,4 @@
-/** Shows increases of limits that take effect only after the administrator waiting period. */
+/** Shows increases of limits that take effect after the administrator waiting period. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { momentText } from "../../ui/time/time-text.ts";

@@ -1,4 +1,4 @@
-/** Fields for the source and reason, which every change requires. */
+/** Fields for source and reason, which every change requires. */
 import { adminLimits } from "../../../api/limits.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { ReasonField } from "../ReasonField.tsx";
@@ -22,7 +22,7 @@ export function whyFaults({ source, reason }: Why): Partial<Why> {
 
 export function WhyFields(props: {
   why: Why;
-  /** Errors by field. Empty until the first attempt to post. */
+  /** Errors by field. Empty until the first attempt to submit. */
   faults: Partial<Why>;
   isBusy: boolean;
   onChange: (why: Why) => void;

@@ -1,5 +1,5 @@
 /**
- * Converts announcements for the page and the dialog. Times are typed in the administrator's time
+ * Converts announcements for the page and the dialog. Administrators type times in their own time
  * zone.
  */
 import type { Settings } from "./settings-view.ts";
@@ -14,9 +14,8 @@ export interface StandingBanner {
 }
 
 /**
- * Returns the announcements at a given time: the current announcements, the announcement that is
- * shown, and the earlier announcements. An ended announcement stays current until a newer
- * announcement exists.
+ * Returns the announcements at a given time, as current and earlier announcements. An ended
+ * announcement stays current until there is a newer one.
  */
 export function bannersAt({
   banners,
@@ -40,14 +39,14 @@ export function bannersAt({
   return { standing, earlier: banners.filter(({ id }) => !ids.has(id)) };
 }
 
-/** True if an announcement will start or end without any further change. */
+/** True if an announcement will start or end by itself later. */
 export function isToChange({ banners, shownBanner, at }: Settings): boolean {
   return stateOf(banners[0], at) === "planned" || (shownBanner?.until ?? null) !== null;
 }
 
 /**
- * Returns the newest announcement's state at a given time. Returns `none` if no announcement exists
- * or the newest announcement was removed.
+ * Returns the state of the newest announcement at a given time, or `none` if there is no
+ * announcement or it was removed.
  */
 export function stateOf(
   banner: Banner | undefined,
@@ -58,7 +57,7 @@ export function stateOf(
   return banner.until !== null && banner.until <= at ? "over" : "shown";
 }
 
-/** Returns the value of a date-time field in the local time zone, such as `2026-11-21T14:02`. */
+/** Returns the value for a date-time field in the local time zone: `2026-11-21T14:02`. */
 export function localInput(at: string | null): string {
   if (at === null) return "";
   const time = new Date(at);
@@ -66,10 +65,7 @@ export function localInput(at: string | null): string {
   return local.toISOString().slice(0, 16);
 }
 
-/**
- * Converts the value of a date-time field to RFC 3339. Returns null if the value is empty or
- * invalid.
- */
+/** Converts the value of a date-time field to RFC 3339. Returns null if it is empty or invalid. */
 export function utcOf(typed: string): string | null {
   const time = new Date(typed);
   return typed === "" || Number.isNaN(time.getTime()) ? null : time.toISOString();

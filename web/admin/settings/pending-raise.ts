@@ -1,6 +1,6 @@
 /**
- * Finds increased limits that have not taken effect yet. As on the server, the limit in force is
- * the lowest limit posted within the waiting period. For a pause, the longest value is in force.
+ * Finds increases of limits that are not in force yet. As on the server, the limit in force is the
+ * lowest limit posted within the waiting period. For a pause, it is the longest pause.
  */
 import { termFields, termTexts, termValues, waitingKind, WAITING_CHANGES } from "#economics";
 import { settingsTexts as texts } from "./strings.ts";
@@ -11,14 +11,11 @@ const HOUR_MS = 3_600_000;
 export interface PendingRaise {
   /** Text such as `Threshold for two administrators 5 BTC to 7 BTC`. */
   readonly step: string;
-  /** The time at which the raise takes effect, unless another version is posted. */
+  /** When the increase takes effect unless another version is posted. */
   readonly from: Date;
 }
 
-/**
- * Returns the pending increase of each field that has a pending increase. `at` is the server's
- * time.
- */
+/** Returns the pending increases, at most one per field. `at` is the server's time. */
 export function pendingRaises(
   { kind, versions }: TermsGroup,
   { waitHours, at }: { readonly waitHours: number; readonly at: Date },
@@ -35,7 +32,7 @@ export function pendingRaises(
   const changes: Readonly<Record<string, string>> = WAITING_CHANGES[waiting];
   return termFields(kind).flatMap(([name, field]) => {
     const sign = changes[name] === "lowering" ? -1n : 1n;
-    // A version older than the field did not limit that value.
+    // Versions that lack the field did not limit this value.
     const of = (values: typeof newest) => sign * (values[name] ?? newest[name] ?? 0n);
     const lower = counted.findIndex((values) => of(values) < of(newest));
     const since = times[lower - 1];

@@ -22,14 +22,14 @@ test("with initial values 100 TH/s earn 7,574 sats and 3 kW cost 7.20 USD a day"
   expect(dailyFigures(harder)).toMatchObject({ earnsSats: 3_408n, earnsCents: 204n });
 });
 
-test("an equal number in another notation is not a change", () => {
+test("the same number in another notation is not a change", () => {
   expect(changeSteps(START, { ...START, usdPerBtc: "61000.50", usdPerKwh: "0.100" })).toEqual([
     "Rate 60,000 to 61,000.50 USD per BTC",
   ]);
   expect(numberText("83148355189239.77")).toBe("83,148,355,189,239.77");
 });
 
-test("changes are measured from the version in force a day ago", () => {
+test("changes are measured against the version in force a day ago", () => {
   const version = (id: string, validFrom: string) => ({ id, validFrom }) as Version;
   const reference = [
     version("newest", "2026-03-03T10:00:00Z"),

@@ -1,6 +1,6 @@
 /**
- * Computes the effect of changed reference values before they are posted. The results are rounded,
- * because they are only used for display.
+ * Computes the effect of changed reference values before they are posted. The results are rounded
+ * because they are only displayed.
  */
 import {
   boostOffer,
@@ -31,16 +31,16 @@ export interface DailyFigures {
   readonly earnsSats: bigint;
   readonly earnsCents: bigint;
   readonly powerCents: bigint;
-  /** The operator's profit from boosts. Negative if boosts cost the operator money. */
+  /** The operator's profit from boosts, in cents. Negative for a loss. */
   readonly boostCents: bigint;
 }
 
 const THS = "100";
-/** Energy of 3 kW in 24 hours. */
+/** Energy that 3 kW consume in 24 hours. */
 const KWH = 72n;
 const MICROS_PER_CENT = 10_000n;
 
-/** Returns daily figures for 100 TH/s, 3 kW and a boost. The texts must be valid. */
+/** Returns daily figures for 100 TH/s, 3 kW and a boost. The texts must be valid numbers. */
 export function dailyFigures(values: ReferenceTexts): DailyFigures {
   const { earnsSats, earnsCents } = expectedResult(
     { hashRate: hashRateOfThs(THS), milliseconds: DAY_MS, costSats: 0n, costCents: 0n },
@@ -51,7 +51,7 @@ export function dailyFigures(values: ReferenceTexts): DailyFigures {
   return { earnsSats, earnsCents, powerCents, boostCents: boostCents(values) };
 }
 
-/** Returns the operator's daily profit from renting out 1 PH/s. The texts must be valid. */
+/** Returns the operator's daily profit from renting out 1 PH/s. The texts must be valid numbers. */
 function boostCents(values: ReferenceTexts): bigint {
   const rate = rateOf(values);
   const rented = boostOffer(hashRateOfThs("1000"), 20n, values.boostUsdPerThsDay, rate);
@@ -77,14 +77,14 @@ export function units(field: ReferenceField, values: ReferenceTexts): bigint {
   return scaled;
 }
 
-/** Groups the digits of a decimal text, such as `83,000,000,000,000`, and keeps all decimals. */
+/** Groups the digits of decimal text, such as `83,000,000,000,000`, without rounding. */
 export function numberText(decimal: string): string {
   return decimalText(decimal, decimal.split(".")[1]?.length ?? 0);
 }
 
 /**
  * Returns the version against which the size of a change is measured: the version in force a day
- * ago, or the oldest loaded version.
+ * ago, or the oldest loaded version if that version is not loaded.
  */
 export function stepBase({
   reference,
@@ -98,7 +98,7 @@ function isSameValue(field: ReferenceField, one: string, other: string): boolean
   return scaledField(field, one) === scaledField(field, other);
 }
 
-/** Returns one text per changed value, such as `Rate 60,000 to 61,000 USD per BTC`. */
+/** Returns a text for each changed value, such as `Rate 60,000 to 61,000 USD per BTC`. */
 export function changeSteps(before: ReferenceTexts, after: ReferenceTexts): string[] {
   return REFERENCE_FIELD_NAMES.filter(
     (field) => !isSameValue(field, before[field], after[field]),

@@ -1,8 +1,8 @@
-/** Texts of /admin/settings. */
+/** UI strings for /admin/settings. */
 import { adminLimits } from "../../../api/limits.ts";
 import { countText } from "../../ui/amounts/count-text.ts";
 
-/** Appends the rule for raised limits to a text. `hours` is 0 if raises take effect immediately. */
+/** Appends the rule for increases to a text. `hours` is 0 if increases take effect immediately. */
 function withRaises(text: string, hours: number, rule: (time: string) => string): string {
   return [text, ...(hours === 0 ? [] : [rule(countText(hours, "hour"))]), NOTIFIED].join(" ");
 }
@@ -41,7 +41,7 @@ export const settingsTexts = {
   withdrawalsFoot:
     "Limits per user and method. The 24 hours before each request count, without cancelled and rejected withdrawals.",
   review: "Withdrawal review",
-  /** `hours` is 0 if raises take effect immediately, or while the waiting period is unknown. */
+  /** `hours` is 0 if increases take effect immediately, or while the waiting period is unknown. */
   reviewFoot: (hours: number) =>
     withRaises(
       "Withdrawals that were already requested keep the number of approvals they need.",

@@ -43,7 +43,7 @@ test("a change shows the field, both values and the unit", () => {
   ]);
 });
 
-test("a field that earlier versions lack counts as new, not as a change from 0", () => {
+test("a field that earlier versions lack is shown as new instead of changed from 0", () => {
   const before = { least: "0.0001", daily: "0.05", waitMinutes: "0" };
   const after = { ...before, networkAccounts: "40", totalDaily: "50" };
   expect(termSteps("faucet", before, after)).toEqual([
@@ -52,7 +52,7 @@ test("a field that earlier versions lack counts as new, not as a change from 0",
   ]);
 });
 
-test("current terms are summarised in one line", () => {
+test("current terms are summarized in one line", () => {
   const group = (kind: TermsGroup["kind"], name: string, values: Record<string, string>) => ({
     kind,
     subject: name,
@@ -79,7 +79,7 @@ test("current terms are summarised in one line", () => {
   );
 });
 
-test("changes of several groups form one list, without their first versions", () => {
+test("changes of several groups form one list that omits first versions", () => {
   const version = (id: string, price: string, validFrom: string) => ({
     ...reference,
     id,
@@ -113,13 +113,13 @@ test("changes of several groups form one list, without their first versions", ()
   expect(fieldsOf(groups).map(([name]) => name)).toEqual(["price", "isOffered"]);
 });
 
-test("the preview of a price uses the formula of the purchase", () => {
+test("a price is previewed with the same formula as a purchase", () => {
   const plan = { hashRateThs: "50", durationDays: 30 } as Plan;
   const at = (price: string) => planResult(plan, price, reference);
   expect(at("99").resultCents).toBe(-3083n);
   expect(breakEvenText(at("99"))).toBe("87,140.11 USD per BTC");
   const item = { hashRateThs: "110", powerKw: "3.25" } as Item;
-  // 110 TH/s earn 4.9986 USD a day, 3.25 kW cost 3.90: 3,500 / 1.0986 = 3,185.9
+  // 110 TH/s earn 4.9986 USD a day and 3.25 kW cost 3.90 USD a day: 3,500 / 1.0986 = 3,185.9.
   expect(payBackText(item, "3500", reference)).toBe("3,186 days");
   const dear = { ...reference, values: { ...reference.values, usdPerKwh: "0.1" } };
   expect(payBackText(item, "3500", dear)).toBe("never");
@@ -188,13 +188,13 @@ describe("an announcement", () => {
   });
 });
 
-test("the largest plan is expected to cost the operator 45.98 USD", () => {
+test("the operator is expected to lose 45.98 USD on the largest plan", () => {
   const plan = (hashRateThs: string) => ({ hashRateThs, durationDays: 30 }) as Plan;
   const item = (hashRateThs: string, powerKw: string) => ({ hashRateThs, powerKw }) as Item;
   const at = { ...reference, values: { ...reference.values, usdPerKwh: "0.1" } };
   expect(operatorCents(plan("1500"), "1999", at)).toBe(-4_598n);
   expect(operatorCents(plan("50"), "99", at)).toBe(3_083n);
-  // 3,500 + 1,095 days of 7.80 for power, less 1,095 x 4.9988 paid
+  // 3,500 + 1,095 days of 7.80 for power - 1,095 days of 4.9988 paid.
   expect(operatorCents(item("110", "3.25"), "3500", at)).toBe(350_000n + 1_095n * 780n - 547_374n);
   expect(operatorCents(item("0", "0"), "150", at)).toBe(15_000n);
 });

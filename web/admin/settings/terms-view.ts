@@ -1,7 +1,4 @@
-/**
- * Formats posted prices, terms and limits. Also computes the effect of a change before the change
- * is posted.
- */
+/** Formats posted prices, terms and limits. Computes the effect of a change before it is posted. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import {
   BUY_BACK,
@@ -35,8 +32,8 @@ export function termText(field: TermField, text: string): string {
 }
 
 /**
- * Returns one text per changed value, such as `Price 99 USD to 120 USD`. A field that did not exist
- * before is shown with its new value only.
+ * Returns a text for each changed value, such as `Price 99 USD to 120 USD`. New fields are shown
+ * with their new value only.
  */
 export function termSteps(
   kind: TermKind,
@@ -53,7 +50,7 @@ export function termSteps(
     });
 }
 
-/** Returns all changes of all groups, newest first. */
+/** Returns all changes in all groups, newest first. */
 export function termChanges(groups: readonly TermsGroup[]): PostedChange[] {
   return groups
     .flatMap(({ kind, name, versions }) =>
@@ -70,9 +67,9 @@ export function termChanges(groups: readonly TermsGroup[]): PostedChange[] {
 const FACTS = 3;
 
 /**
- * Returns the current values in one line. For several groups of one kind, the line is `Price:
- * Starter Rig 99 USD, Pro Miner 499 USD` and uses the first field that is not at its minimum in
- * every group. Otherwise the line lists the first values with their labels.
+ * Summarizes the current values in one line. Several groups of one kind are summarized by the first
+ * field that is not at its minimum in every group: `Price: Starter Rig 99 USD, Pro Miner 499 USD`.
+ * Otherwise, the line lists the first values with their labels.
  */
 export function termsFact(groups: readonly TermsGroup[]): string {
   const valueOf = ({ versions }: TermsGroup, name: string) => versions[0]?.values[name];
@@ -99,8 +96,8 @@ export function termsFact(groups: readonly TermsGroup[]): string {
 }
 
 /**
- * Returns the distinct fields of all kinds in display order. A table of several kinds uses these
- * fields as columns.
+ * Returns the distinct fields of all kinds in display order, for use as columns of a table with
+ * several kinds.
  */
 export function fieldsOf(groups: readonly TermsGroup[]): [name: string, field: TermField][] {
   const fields = new Map<string, TermField>();
@@ -124,8 +121,8 @@ export function planResult(plan: Plan, priceUsd: string, reference: Version): Ex
 }
 
 /**
- * Returns a text such as `1,234 days`: the time until a rig has earned back this price. The
- * reference values, including their electricity price, stay constant in this projection.
+ * Returns the time until a rig has earned back this price, as text such as `1,234 days`. The
+ * projection keeps all reference values constant, including the electricity price.
  */
 export function payBackText(item: Item, priceUsd: string, reference: Version): string {
   const { payBackDays } = rigResult(
@@ -142,15 +139,15 @@ export function payBackText(item: Item, priceUsd: string, reference: Version): s
 }
 
 /**
- * The operator buys rigs back for this number of days after the sale, so a rig's cost is projected
- * for the same period.
+ * The operator buys rigs back until this number of days after the sale, so costs are projected over
+ * the same period.
  */
 const MACHINE_DAYS = BUY_BACK.days;
 
 /**
- * Returns the operator's expected profit per sale at this price, in cents at the current reference
- * values. Negative for a loss. Covers a contract's full term, or 36 months of a rig whose power is
- * charged at the posted electricity price.
+ * Returns the operator's expected profit per sale in cents, at the current reference values.
+ * Negative for a loss. The projection covers a contract's full term, or 36 months of a rig whose
+ * owner pays the posted electricity price.
  */
 export function operatorCents(sold: Plan | Item, priceUsd: string, reference: Version): bigint {
   if ("durationDays" in sold) return -planResult(sold, priceUsd, reference).resultCents;
@@ -172,7 +169,7 @@ export function operatorCents(sold: Plan | Item, priceUsd: string, reference: Ve
   return centsPerBtcOf(priceUsd) + powerCents * MACHINE_DAYS - paidCents;
 }
 
-/** Formats the break-even rate, such as `87,140.11 USD per BTC`. */
+/** Formats the break-even rate: `87,140.11 USD per BTC`. */
 export function breakEvenText({ breakEvenCentsPerBtc }: ExpectedResult): string {
   if (breakEvenCentsPerBtc === null) return texts.never;
   return `${numberText(usdText(breakEvenCentsPerBtc))} USD per BTC`;

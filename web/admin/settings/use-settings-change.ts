@@ -1,4 +1,4 @@
-/** Posts new values, and refetches every query that depends on prices, limits or rates. */
+/** Posts new values and refetches every query that depends on prices, limits or rates. */
 import { useAdminChange } from "../use-admin-change.ts";
 
 export function useSettingsChange<Input>(

@@ -1,4 +1,4 @@
-/** Tickets and chats of users and visitors, the most recently active first. */
+/** Lists tickets and chats of users and visitors, most recently active first. */
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { api } from "../../data/api/call.ts";
@@ -17,7 +17,10 @@ type Item = ApiAnswer<"listInbox">["items"][number];
 export type InboxState = Item["state"] | "all";
 
 const PAGE_SIZE = 20;
-/** Events announce chat messages. Polling covers tickets, and a broken event stream. */
+/**
+ * Chat messages are published as events. Polling is needed for tickets, and in case the event
+ * stream fails.
+ */
 const REFRESH_MS = 15_000;
 
 export function InboxList({ state, openId }: { state: InboxState; openId: string | undefined }) {

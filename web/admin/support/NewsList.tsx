@@ -1,6 +1,6 @@
 /**
- * Lists published news with the delivery progress. The list is refetched while news is being sent,
- * and an administrator can stop the delivery.
+ * Lists published news with their delivery progress. The list is refetched during delivery.
+ * Administrators can stop a delivery.
  */
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** Sends news to all users who turned on Promotions & News. */
+/** Sends news to all users who enabled Promotions & News. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-/** Tests that an answer in a chat is kept while another chat is open at the support desk. */
+/** Tests that unsent answers in a chat are kept while another chat is open. */
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ const chatOf = (...texts: readonly string[]) => ({
   })),
 });
 
-/** Renders the open chat and a link to the other chat. */
+/** Renders the open chat and a link to another chat. */
 function Desk() {
   const draftOf = useDrafts();
   const [id, setId] = useState("cht_1");
@@ -46,7 +46,7 @@ function Desk() {
 
 const toOther = () => fireEvent.click(screen.getByRole("button", { name: "The other chat" }));
 
-test("an answer that failed while another chat was open is kept", async () => {
+test("a failed answer is kept while another chat is open", async () => {
   let fail = (): void => {};
   server.answer(CHAT, () => Response.json(chatOf("Where is it?")));
   server.answer(CHAT.replace("cht_1", "cht_2"), () => Response.json(chatOf("And mine?")));
@@ -71,7 +71,7 @@ test("an answer that failed while another chat was open is kept", async () => {
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test("a chat that cannot be refreshed shows when it was last updated", async () => {
+test("a chat that cannot be refreshed shows the time of its last update", async () => {
   const answer = (status: number) => () =>
     Response.json({ title: "No", detail: `It is ${status}.`, code: "x", status }, { status });
   server.answer(CHAT, () => Response.json(chatOf("Where is it?")));

@@ -1,4 +1,4 @@
-/** Shows the chat that is open at the support desk, updated live. */
+/** Shows the chat that is open at the support desk, with live updates. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../../data/api/call.ts";

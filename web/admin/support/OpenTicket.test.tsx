@@ -1,6 +1,6 @@
 /**
- * Tests that an answer to a ticket reports the last message that the administrator read. If a newer
- * message exists, the page shows that message and keeps the typed answer.
+ * Tests that an answer to a ticket includes the id of the last message that the administrator read.
+ * If there is a newer message, the page shows it and keeps the typed answer.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -30,7 +30,7 @@ function ticketOf(...texts: readonly string[]) {
   };
 }
 
-/** Renders the open ticket and a link to the other ticket. */
+/** Renders the open ticket and a link to another ticket. */
 function Desk() {
   const draftOf = useDrafts();
   const [id, setId] = useState("tkt_1");
@@ -44,7 +44,7 @@ function Desk() {
   );
 }
 
-test("a draft survives a visit to another ticket and is sent once", async () => {
+test("a draft is kept while another ticket is open and is sent once", async () => {
   server.answer(TICKET, () => Response.json(ticketOf("Where is it?")));
   server.answer(TICKET.replace("tkt_1", "tkt_2"), () =>
     Response.json({ ...ticketOf("And mine?"), id: "tkt_2" }),
@@ -74,7 +74,7 @@ test("a draft survives a visit to another ticket and is sent once", async () => 
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test("a user without an e-mail address is answered in the practice mailbox", async () => {
+test("the answer to a user without an e-mail address goes to the practice mailbox", async () => {
   server.answer(TICKET, () => Response.json({ ...ticketOf("Where is it?"), email: "" }));
   server.answer(ANSWERS, () => Response.json({ ...ticketOf("Where is it?"), email: "" }));
   renderPage(<Desk />);
@@ -87,7 +87,7 @@ test("a user without an e-mail address is answered in the practice mailbox", asy
   );
 });
 
-test("a refused answer keeps its text and shows the new message", async () => {
+test("a refused answer keeps its text and shows the newer message", async () => {
   server.answer(TICKET, () => Response.json(ticketOf("Where is it?")));
   renderPage(<Desk />);
   await screen.findByText("Where is it?");

@@ -69,9 +69,9 @@ function AnswerForm({ ticket, draft }: { ticket: Ticket; draft: Draft }) {
         params: { ticketId: ticket.id },
         body: {
           message,
-          // The last message shown above the form is reported as read. If the ticket has newer
-          // messages, the server rejects the answer. The page then shows the new messages and keeps
-          // the typed answer.
+          // Send the id of the last message shown above the form. If the ticket has newer messages,
+          // the server rejects the answer. The page then shows the new messages and keeps the typed
+          // answer.
           seenMessageId: ticket.messages.at(-1)?.id ?? NOTHING_SEEN,
           isLast,
           requestId: idOf(message),

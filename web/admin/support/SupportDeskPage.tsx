@@ -1,6 +1,6 @@
 /**
- * /admin/support: shows tickets and chats in one inbox, with the open item in the URL, and sends
- * news to users.
+ * /admin/support: tickets and chats in one inbox, with the open item in the URL. Also sends news to
+ * users.
  */
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";

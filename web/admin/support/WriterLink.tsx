@@ -1,6 +1,6 @@
 /**
- * The author of a ticket or chat, linked to the author's page, so that the administrator knows who
- * will receive the answer.
+ * Author of a ticket or chat, linked to the author's page, so that the administrator knows who will
+ * receive the answer.
  */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";

@@ -1,4 +1,4 @@
-/** Texts of the support desk. */
+/** UI strings for the support desk. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import { supportLimits } from "../../../api/limits.ts";
 

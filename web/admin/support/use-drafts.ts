@@ -1,5 +1,5 @@
 /**
- * Unsent answers of the support desk, by inbox item. An answer is kept while another item is open,
+ * Unsent answers of the support desk by inbox item. An answer is kept while other items are open,
  * until the page is closed.
  */
 import { useState } from "react";
@@ -9,9 +9,9 @@ import type { Attempt } from "../../features/support/use-request-id.ts";
 export interface Draft {
   readonly text: string;
   readonly keep: (text: string) => void;
-  /** The idempotency key of an answer that was sent. Kept until the response arrives. */
+  /** Idempotency key of a sent answer, kept until the response arrives. */
   readonly attempt: Attempt;
-  /** Chat messages that were sent but not delivered. */
+  /** Chat messages that were sent but could not be delivered. */
   readonly unsent: UnsentList;
 }
 

@@ -1,4 +1,4 @@
-/** Returns the author's address, or "Visitor" if the author was not signed in. */
+/** Returns the author's e-mail address, or "Visitor" if the author was not signed in. */
 import { calledBy } from "../decisions/strings.ts";
 import { deskTexts as texts } from "./strings.ts";
 

@@ -9,7 +9,7 @@ import type { Treasury } from "./treasury.ts";
 
 fakeServer();
 
-test("each part is as wide as its share, however thin", () => {
+test("the width of each part is proportional to its coins, however thin", () => {
   const treasury = {
     trialBalance: {
       assets: [{ asset: "BTC", credits: 1_000_000 }],

@@ -1,6 +1,6 @@
 /**
- * One bar of all coins in the books: owed, reserved, cover and free. An amber line marks the end of
- * the promised coins. Free coins are to the right of the line, and missing coins are hatched to its
+ * A bar of all coins in the books: owed, reserved, cover and free. An amber line marks the end of
+ * the promised coins. Free coins are to the right of the line. Missing coins are hatched and to its
  * left.
  */
 import { clsx } from "clsx";
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<Part, string>> = {
 const ALWAYS: readonly Part[] = ["owed", "reserved", "cover", "free"];
 
 /**
- * Layouts for more than four parts, in which each column is as wide as its figure. With two
+ * Layouts for more than four parts. Each column is as wide as its figure. In the layout with two
  * columns, a fifth part spans both columns.
  */
 const CROWDED: Readonly<Record<number, string>> = {
@@ -69,7 +69,7 @@ export function CoinsBar({ treasury }: { treasury: Treasury }) {
 }
 
 /**
- * The bar, drawn to scale. Parts that are too thin to be visible are still listed below the bar
+ * The bar, drawn to scale. The list below the bar also shows parts that are too thin to be visible,
  * with their exact figures.
  */
 function Bar({ coins }: { coins: Coins }) {

@@ -1,7 +1,4 @@
-/**
- * Tests the panel of deposits to addresses of deleted accounts, which is hidden if no such deposits
- * exist.
- */
+/** Tests the panel for deposits to addresses of deleted accounts. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -25,7 +22,7 @@ test("each deposit shows its amount, transaction and account", async () => {
   expect(screen.getAllByRole("row")).toHaveLength(2);
 });
 
-test("without such deposits the panel is hidden", () => {
+test("the panel is hidden if there are no such deposits", () => {
   renderPage(<DeletedAccountCoins left={{ count: 0, items: [] }} />);
   expect(screen.queryByText("Deposits to deleted accounts")).toBeNull();
 });

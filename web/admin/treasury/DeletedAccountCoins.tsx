@@ -1,5 +1,5 @@
 /**
- * Deposits to addresses of deleted accounts. The treasury holds the coins until administrators
+ * Deposits to addresses of deleted accounts. The treasury holds these coins until administrators
  * decide.
  */
 import { When } from "../../ui/time/When.tsx";
@@ -12,7 +12,7 @@ import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
 
-/** The panel is hidden if there are no such deposits, which is the case on most installations. */
+/** Hidden if there are no such deposits, which is normal. */
 export function DeletedAccountCoins({ left }: Pick<Treasury, "left">) {
   if (left.count === 0) return null;
   return (

@@ -1,4 +1,7 @@
-/** Tests the form that moves house coins. It shows the largest allowed amount and refuses more. */
+/**
+ * Tests the form that moves house coins. The form shows the maximum amount and refuses larger
+ * amounts.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -10,7 +13,7 @@ const FUND = "POST /api/v1/admin/treasury/funding";
 
 const sats = (amount: number) => ({ sats: amount, cents: 0, isUsed: true });
 
-/** Renders the dialog. The treasury holds 2 BTC. */
+/** Renders the dialog with a treasury of 2 BTC. */
 function show(marginSats: number): void {
   const treasury = {
     house: { treasury: sats(200_000_000), mining: sats(0), earnFunding: sats(0) },
@@ -39,7 +42,7 @@ test.each([
   });
 });
 
-test("Earn funding takes only spare coins", async () => {
+test("only spare coins can be moved to Earn funding", async () => {
   show(150_000_000);
   server.answer(FUND, () => Response.json({ id: "fnd_1" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "A test" } });
@@ -59,7 +62,7 @@ test("Earn funding takes only spare coins", async () => {
   });
 });
 
-test("an amount already moved since the dialog opened is not moved again", async () => {
+test("a transfer is not repeated if it was made after the dialog opened", async () => {
   show(150_000_000);
   server.answer(FUND, () => Response.json({ id: "fnd_1" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Once" } });
@@ -74,7 +77,7 @@ test("an amount already moved since the dialog opened is not moved again", async
   expect(again).toBe(first);
 });
 
-test("a missing cover is shown at once for every fund", () => {
+test("insufficient cover is shown at once for every fund", () => {
   show(-1);
   expect(note()).not.toBeNull();
   press(/^Mining$/);

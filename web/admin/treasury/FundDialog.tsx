@@ -1,6 +1,6 @@
 /**
- * Dialog that moves house coins to a fund. Shows amount, reason, both balances before and after the
- * transfer, and a warning that the transfer cannot be undone.
+ * Dialog for moving house coins to a fund. Shows the amount, the reason, both balances before and
+ * after the transfer, and a warning that the transfer cannot be undone.
  */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -26,7 +26,7 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
-  // Detects whether another tab has sent the same transfer since the dialog was opened.
+  // Used to detect that another tab has sent the same transfer since the dialog was opened.
   const [begunAt] = useState(() => Date.now());
   const has = BigInt(treasury.house.treasury.sats);
   const spare = spareOf(treasury);
@@ -98,7 +98,7 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
 }
 
 /**
- * Returns the amount that may leave the treasury and mining accounts, by the same rule as the
+ * Returns the amount that may leave the treasury and mining accounts, by the same rule as on the
  * server. The remaining coins cover obligations.
  */
 function spareOf({ house, cover }: Treasury): bigint {

@@ -44,7 +44,7 @@ export function HouseAccountsFold({ treasury: { house, conversion } }: { treasur
   );
 }
 
-/** Accounts of products that are not offered yet. They therefore have no transfers. */
+/** Accounts of products that are not offered yet and therefore have no transfers. */
 const WITHOUT_SOURCE: readonly string[] = ["clearing"];
 
 function Unused({ name }: { name: string }) {

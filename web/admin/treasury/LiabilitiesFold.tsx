@@ -14,8 +14,8 @@ import type { Treasury } from "./treasury.ts";
 const { columns } = texts;
 
 /**
- * True if the obligation is listed. Obligations paid from the reserve are always listed, while
- * other obligations are listed only until they are settled.
+ * True if the obligation is listed. Obligations paid from the reserve are always listed. Other
+ * obligations are listed until they are settled.
  */
 function isShown({ isSetAside, open }: Treasury["liabilities"][number]): boolean {
   return isSetAside || open > 0;
@@ -23,7 +23,7 @@ function isShown({ isSetAside, open }: Treasury["liabilities"][number]): boolean
 
 /**
  * Shows how an obligation is covered. Products paid from mining and treasury can be sold only while
- * those accounts hold enough coins.
+ * these accounts hold enough coins.
  */
 function State({ isSetAside }: { isSetAside: boolean }) {
   return isSetAside ? texts.open : <span className="text-fg-3">{texts.covered}</span>;

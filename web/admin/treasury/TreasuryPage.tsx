@@ -1,7 +1,6 @@
 /**
- * /admin/treasury: shows all coins in the books as one bar. Folded sections contain the
- * obligations, house accounts, the node's wallet and the trial balance. A dialog moves coins to a
- * fund.
+ * /admin/treasury: all coins in the books as one bar. Folded sections show the obligations, house
+ * accounts, node wallet and trial balance. A dialog moves coins to a fund.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

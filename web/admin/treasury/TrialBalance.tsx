@@ -1,6 +1,6 @@
 /**
- * Shows the debit and credit balances of every account class and asset, and whether both columns
- * are equal.
+ * Shows the debit and credit balances for each account class and asset, and whether debits equal
+ * credits.
  */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";

@@ -1,4 +1,4 @@
-/** Compares the node's wallet with the books, and shows the result of the last comparison. */
+/** Compares the node's wallet with the books and shows the result of the last comparison. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";

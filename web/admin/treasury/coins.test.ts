@@ -1,6 +1,6 @@
 /**
- * Tests the parts of the treasury's coin bar: every coin in the books appears once, plus the
- * missing coins.
+ * Tests the parts of the coin bar. Each coin in the books appears once, and missing coins are
+ * added.
  */
 import { expect, test } from "vitest";
 import { coinsOf } from "./coins.ts";
@@ -9,8 +9,8 @@ import type { Treasury } from "./treasury.ts";
 const line = (name: string, credits: number) => ({ name, asset: "BTC", credits, debits: 0 });
 
 /**
- * Returns a treasury in which users own 110, the reserve holds 5, the interest fund 20 and the
- * Forex desk 7.
+ * Returns a treasury in which users own 110 coins, the reserve holds 5, the interest fund 20 and
+ * the Forex desk 7.
  */
 function treasury(fundsSats: number, marginSats: number): Treasury {
   const classes = [line("users:available", 100), line("users:held", 10), line("house:forex", 7)];
@@ -23,11 +23,11 @@ function treasury(fundsSats: number, marginSats: number): Treasury {
 }
 
 test.each([
-  // 40 of 300 available coins are needed as cover. The other 260 and the fund are free.
+  // 40 of 300 available coins are needed as cover. The other 260 coins and the fund are free.
   [300, 260, { cover: 40, free: 280, missing: 0 }],
   // Nothing was sold.
   [300, 300, { cover: 0, free: 320, missing: 0 }],
-  // 50 coins are missing. All available coins are therefore needed as cover, and only the fund is
+  // 50 coins are missing. Therefore, all available coins are needed as cover, and only the fund is
   // free.
   [300, -50, { cover: 300, free: 20, missing: 50 }],
 ])("the parts of %i available coins with a margin of %i", (funds, margin, parts) => {

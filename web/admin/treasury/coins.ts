@@ -4,21 +4,21 @@
 import type { Treasury } from "./treasury.ts";
 
 export interface Coins {
-  /** Users' balances, available and held. */
+  /** Users' balances, both available and held. */
   readonly owed: number;
-  /** Interest in the reserve for open positions. */
+  /** Interest reserved for open positions. */
   readonly reserved: number;
-  /** Coins of mining, treasury and fees that must cover sold products. */
+  /** Coins in mining, treasury and fees that must cover sold products. */
   readonly cover: number;
-  /** Coins at the Forex desk, in pending faucet grants, and from rounding. */
+  /** Coins at the Forex desk, in pending faucet grants and from rounding. */
   readonly elsewhere: number;
-  /** Coins that are not needed for any obligation, and the fund for new interest. */
+  /** Coins not needed for any obligation, plus the fund for new interest. */
   readonly free: number;
-  /** Coins that are missing from the cover. */
+  /** Coins missing from the cover. */
   readonly missing: number;
 }
 
-/** Returns the parts. Their sum without `missing` equals the sum of the books' accounts. */
+/** Returns the parts. Without `missing`, their sum equals the total of the books' accounts. */
 export function coinsOf({ trialBalance, reserve, cover }: Treasury): Coins {
   const inBooks = trialBalance.assets.find(({ asset }) => asset === "BTC")?.credits ?? 0;
   const owed = trialBalance.classes

@@ -1,4 +1,4 @@
-/** Texts of the treasury page. */
+/** UI strings for the treasury page. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import { adminLimits } from "../../../api/limits.ts";
 

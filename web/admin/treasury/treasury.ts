@@ -1,4 +1,4 @@
-/** Type of all data on the treasury page. */
+/** Data shown on the treasury page. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Treasury = ApiAnswer<"getTreasury">;

@@ -1,6 +1,6 @@
 /**
- * The confirmation step before a withdrawal is approved. It shows the address, amount, fee, and the
- * effect of the approval.
+ * Confirmation step before a withdrawal is approved. Shows the address, the amount, the fee, and
+ * the effect of the approval.
  */
 import { btcText as btc } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests fee bumps by the operator: each click requests the current offer or, if no offer is
- * possible, shows the reason.
+ * Tests fee bumps by the operator. Each click requests the current offer, or shows the reason if no
+ * offer is possible.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ const offer = (choices: readonly (typeof choice)[]) => () =>
 const press = async () => fireEvent.click(await screen.findByRole("button", { name: /^Raise/ }));
 const requestCount = () => server.requests.filter(({ route }) => route === OFFER).length;
 
-test("a click opens the dialog, or shows a refusal or the reason for no offer", async () => {
+test("a click opens the dialog or shows why there is no offer", async () => {
   renderPage(<OperatorFeeBump withdrawalId="wdr_1" />);
   server.answer(OFFER, () =>
     Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 }),

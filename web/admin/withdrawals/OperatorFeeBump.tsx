@@ -1,5 +1,5 @@
 /**
- * Raises the fee of an unconfirmed withdrawal at the operator's cost. A click requests the current
+ * Bumps the fee of an unconfirmed withdrawal at the operator's cost. A click requests the current
  * offer from the server.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ export function OperatorFeeBump({ withdrawalId }: { withdrawalId: string }) {
   const params = { withdrawalId };
   const offer = useQuery({ ...apiQuery("getHouseBumpOffer", { params }), enabled: isOpen });
   const hasChoices = offer.data !== undefined && offer.data.choices.length > 0;
-  // Prevents the dialog from opening without a click when choices become available again.
+  // Prevent the dialog from opening without a click when fee choices become available again.
   if (isOpen && !hasChoices) setIsOpen(false);
   const ask = async () => {
     const { data, error } = await offer.refetch();

@@ -155,10 +155,7 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
   );
 }
 
-/**
- * The last line of a row, which shows the approvals. Withdrawals that need no approval have no such
- * line.
- */
+/** Last line of a row, with the approvals. Omitted for withdrawals that need no approval. */
 function Approvals({ approvals, approvalsRequired, isWaiting }: QueuedWithdrawal) {
   if (approvalsRequired === 0) return null;
   const nobody = isWaiting ? texts.nobodyYet : texts.nobody;

@@ -1,6 +1,6 @@
 /**
- * Tests withdrawals that were stopped although they needed no approval before: the reason, and the
- * possible decisions. The rest of the page is tested on a real server.
+ * Tests withdrawals that were stopped although they had needed no approval: the reason and the
+ * possible decisions. The rest of the page is tested against a real server.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -63,7 +63,7 @@ test.each([
   await button("Reject withdrawal of 0.50000000 BTC");
 });
 
-test("the row of an owner without an address links to the owner's page", async () => {
+test("a row links to its owner's page even if the owner has no e-mail address", async () => {
   queue({ ...stopped, userEmail: "" });
   renderPage(<WithdrawalsPage />);
   const owner = await screen.findByRole("link", { name: "no address 00000000" });

@@ -1,5 +1,5 @@
 /**
- * /admin/withdrawals: lists withdrawals that wait for administrators, oldest first, and decided
+ * /admin/withdrawals: withdrawals that wait for administrators, oldest first, and decided
  * withdrawals. Dialogs approve and reject withdrawals.
  */
 import { btcShort } from "../../ui/amounts/amount-format.ts";

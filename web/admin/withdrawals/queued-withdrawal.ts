@@ -1,4 +1,4 @@
-/** A withdrawal as administrators see it. */
+/** A withdrawal as shown to administrators. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type QueuedWithdrawal = ApiAnswer<"listWithdrawalQueue">["items"][number];

@@ -1,4 +1,4 @@
-/** Texts of /admin/withdrawals. */
+/** UI strings for /admin/withdrawals. */
 import { payoutMethodNames } from "../../../api/payout-accounts.ts";
 import { authorityObstacles } from "../authority/strings.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The dialogs that approve or reject a withdrawal, shared by all pages with a queue. A dialog stays
+ * Dialogs that approve or reject a withdrawal, shared by all pages with a queue. A dialog stays
  * open when its row disappears, so that it can report that the decision came too late.
  */
 import { useState, type ReactNode } from "react";
@@ -33,7 +33,7 @@ export function useDecisionDialogs(): { press: Press<QueuedWithdrawal>; dialogs:
 }
 
 /**
- * Rejects a withdrawal. Explains what happens to the coins, and asks for the reason that the user
+ * Rejects a withdrawal. Explains what happens to the coins, and asks for a reason that the user
  * will read.
  */
 function RejectDialog(props: { withdrawal: QueuedWithdrawal; onClose: () => void }) {
