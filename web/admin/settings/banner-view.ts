@@ -39,7 +39,7 @@ export function bannersAt({
   return { standing, earlier: banners.filter(({ id }) => !ids.has(id)) };
 }
 
-/** True if an announcement will start or end by itself later. */
+/** True if an announcement is scheduled to start or end. */
 export function isToChange({ banners, shownBanner, at }: Settings): boolean {
   return stateOf(banners[0], at) === "planned" || (shownBanner?.until ?? null) !== null;
 }

@@ -12,7 +12,7 @@ import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
 
-/** Hidden if there are no such deposits, which is normal. */
+/** Hidden if there are no such deposits, as on most installations. */
 export function DeletedAccountCoins({ left }: Pick<Treasury, "left">) {
   if (left.count === 0) return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * A form of the sign-in pages: its fields and one submit button. While the form is being submitted,
- * its fields are disabled and therefore lose the focus, which is restored afterwards.
+ * A sign-in form with its fields and one submit button. During submission, the fields are disabled
+ * and lose the focus, which is restored afterwards.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -10,7 +10,7 @@ export function AuthForm(props: {
   onSubmit: () => Promise<void>;
   isSubmitting: boolean;
   submit: string;
-  /** The button's text while the form is being sent. */
+  /** Button label while the form is being sent. */
   busy: string;
   children: ReactNode;
 }) {
@@ -28,7 +28,7 @@ export function AuthForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Ignores Enter, which would submit the form even while its button is busy.
+        // Ignore Enter, which would submit the form even while the button is busy.
         if (isSubmitting) return;
         const { activeElement } = document;
         if (activeElement instanceof HTMLElement) sentFrom.current = activeElement;

@@ -15,7 +15,7 @@ export function AuthFrame(props: {
   title: string;
   lead: string;
   children: ReactNode;
-  /** A link to the other form. */
+  /** Link to the other form. */
   other: ReactNode;
 }) {
   return (

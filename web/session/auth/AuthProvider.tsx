@@ -1,6 +1,6 @@
 /**
- * Holds the session of the Supabase client, passes its access token to the API, and shows failures
- * with the product's own texts.
+ * Provides the session of the Supabase client, passes its access token to the API, and shows
+ * failures in the product's own words.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -28,7 +28,7 @@ export function AuthProvider(props: { children: ReactNode }) {
   const toSecondFactor = useCallback(() => void navigate(paths.twoFactor), [navigate]);
   useSetupClaim(needsCode ? undefined : session?.user.id, toSecondFactor);
 
-  // While signing out, pages show 'Loading...' instead of redirecting to the login.
+  // During sign-out, pages show 'Loading...' instead of redirecting to the login page.
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = useCallback(async () => {
     setIsLeaving(true);
@@ -81,8 +81,8 @@ interface SessionState {
 }
 
 /**
- * True if the session has ended. `before` has no session yet if the server rejects the stored
- * session at the first check.
+ * True if the session has ended. `before` does not contain a session if the server rejects the
+ * stored session at the first check.
  */
 function isEnded(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
   if (session !== null) return false;
@@ -91,7 +91,7 @@ function isEnded(before: SessionState, event: AuthChangeEvent, session: Session 
   return before.wasEnded || before.loading;
 }
 
-/** True if the client has confirmed the session with which the page started. */
+/** True if the client has confirmed the session that was stored when the page was loaded. */
 function isKnown(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
   if (event !== "INITIAL_SESSION" || before.loading) return false;
   return session !== null && session.access_token === before.session?.access_token;
@@ -99,7 +99,7 @@ function isKnown(before: SessionState, event: AuthChangeEvent, session: Session 
 
 /**
  * Returns the session and follows the client's events: initial session, sign-in, sign-out (also in
- * other tabs) and refresh.
+ * other tabs) and token refresh.
  */
 function useSession() {
   const [state, setState] = useState<SessionState>(() => {
@@ -121,10 +121,7 @@ function useSession() {
   return { ...state, error };
 }
 
-/**
- * Returns the result of the action. If the action fails, shows the failure to the user and returns
- * undefined.
- */
+/** Returns the result of the action. On failure, notifies the user and returns undefined. */
 async function notifyOnFailure<Answer>(
   title: string,
   action: Promise<Answer>,
@@ -138,12 +135,12 @@ async function notifyOnFailure<Answer>(
 }
 
 /**
- * Messages that are replaced by a general text. A response without a body (from a proxy) has no
- * message, and the client converts the missing message to an empty object.
+ * Error messages that are replaced with a general text. If a response has no body (from a proxy),
+ * the client converts the missing message to an empty object.
  */
 const EMPTY_MESSAGES = ["", "{}"];
 
-/** Shows a failure. `state` describes the resulting state and is appended to the reason. */
+/** Shows a failure. `state` describes the state after the failure and is appended to the reason. */
 function notify(title: string, error: unknown, state?: string): void {
   const message = error instanceof Error ? error.message : "";
   const isEmpty = EMPTY_MESSAGES.includes(message);
@@ -155,8 +152,8 @@ function notify(title: string, error: unknown, state?: string): void {
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * Returns the text about the state after a failed sign-out. The state is uncertain, because the
- * client deletes its own session before it asks the server to end the session.
+ * Returns the text about the state after a failed sign-out. The session may or may not have ended,
+ * because the client deletes its session before it asks the server to end it.
  */
 async function signOutState(): Promise<string> {
   const isHere = await actions().then(({ isSignedInHere }) => isSignedInHere());

@@ -1,4 +1,4 @@
-/** Shows the account of a session from a link, and asks whether to use that session. */
+/** Shows which account a session from a link belongs to, and asks whether to use it. */
 import { useState } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -1,7 +1,7 @@
 /**
- * /confirm: the page for mailed links that sign in, confirm an address or accept an invitation.
- * Opening the page only shows the account, and the button uses the link. If another program
- * requested the link, the user continues to that program with the outcome.
+ * /confirm: the page for e-mail links that sign in, confirm an address or accept an invitation.
+ * Opening the page only shows the account. The link is used when the user clicks the button. If
+ * another program requested the link, the user is then redirected to that program with the outcome.
  */
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -124,11 +124,11 @@ function Confirm({ link }: { link: MailedLink }) {
   );
 }
 
-/** Kinds of links that do more than sign the user in. */
+/** Kinds of links that take effect even before a two-factor code is entered. */
 const DONE_WITHOUT_CODE: readonly Kind[] = ["email_change", "signup"];
 
 /**
- * Shows the notice of success. While a two-factor code is missing, the notice does not mention a
+ * Shows a success notice. If a two-factor code is still needed, the notice does not mention a
  * sign-in, because the user is not signed in yet.
  */
 function notifyDone(kind: Kind, needsCode: boolean): void {

@@ -1,4 +1,4 @@
-/** Shown for a mailed link that no longer works. Offers a way to request a new link. */
+/** Shown if an e-mail link no longer works. Offers to request a new link. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";

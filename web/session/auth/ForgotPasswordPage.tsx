@@ -1,4 +1,4 @@
-/** /forgot-password: requests a message with a link to set a new password. */
+/** /forgot-password: requests an e-mail with a link for setting a new password. */
 import { requestRecovery } from "./auth-client.ts";
 import { MessagePage } from "./MessagePage.tsx";
 import { forgotTexts as texts } from "./strings.ts";
@@ -9,8 +9,8 @@ export function ForgotPasswordPage() {
 }
 
 /**
- * Shown if no mail server is connected. Explains the remaining options of a user who is not signed
- * in on any device.
+ * Shown if no mail server is connected. Explains how a user who is not signed in on any device can
+ * proceed.
  */
 function MessagesHere() {
   return (

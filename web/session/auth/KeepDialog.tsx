@@ -1,6 +1,5 @@
 /**
- * Dialog that turns an anonymous account into a regular account with an e-mail address and a
- * password.
+ * Dialog that converts an anonymous account to a regular account with e-mail address and password.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
@@ -72,7 +71,7 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // Ignores Enter, which would submit the form even while its button is busy.
+          // Ignore Enter, which would submit the form even while the button is busy.
           if (!isSubmitting) void handleSubmit(submit)();
         }}
       >

@@ -1,7 +1,4 @@
-/**
- * Shown instead of a form that anonymous accounts cannot use, because they lack the setting that
- * the form changes.
- */
+/** Shown in place of a form that does not apply to anonymous accounts. */
 import { Note } from "../../ui/layout/Note.tsx";
 import { keepTexts as texts } from "./anonymous-account-strings.ts";
 

@@ -1,4 +1,7 @@
-/** Shows the account of a mailed link. The button appears together with the account's name. */
+/**
+ * Shows the account that an e-mail link belongs to. The button appears together with the account's
+ * name.
+ */
 import type { ReactNode } from "react";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Note } from "../../ui/layout/Note.tsx";

@@ -1,6 +1,6 @@
 /**
- * Warns that withdrawals will be locked for a day after a change of password, e-mail address or
- * two-factor authentication.
+ * Warns that a change of password, e-mail address or two-factor authentication locks withdrawals
+ * for a day.
  */
 import { lockLimits } from "../../../api/limits.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
@@ -9,7 +9,8 @@ import { lockTexts as texts } from "./lock-texts.ts";
 
 export function LockNote(props: { of?: "password" }) {
   const { isElsewhere } = useSignInPlace();
-  // A hosted service does not report password changes to this installation, so no lock follows.
+  // A hosted service does not report password changes to this installation, so withdrawals are not
+  // locked.
   if (isElsewhere && props.of === "password") return null;
   return (
     <Note>

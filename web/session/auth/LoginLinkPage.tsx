@@ -1,6 +1,6 @@
 /**
- * /login/link: requests a message with a sign-in link. If a mail server is connected, the login
- * page links to this page.
+ * /login/link: requests an e-mail with a sign-in link. The login page links to this page if a mail
+ * server is connected.
  */
 import { requestLoginLink } from "./auth-client.ts";
 import { MessagePage } from "./MessagePage.tsx";

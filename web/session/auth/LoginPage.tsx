@@ -1,6 +1,6 @@
 /**
- * Signs the user in with a passkey, or with e-mail and password. For accounts with two-factor
- * authentication, the code form follows.
+ * Signs the user in with a passkey, or with e-mail address and password. If the account has
+ * two-factor authentication, the code form is shown next.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
@@ -91,14 +91,14 @@ function DeadLinkNote() {
 }
 
 /**
- * Help for a user without access to two-factor codes. With a hosted service there are no recovery
- * codes, and administrators cannot help.
+ * Help for users without access to their two-factor codes. With a hosted service, there are no
+ * recovery codes and administrators cannot help.
  */
 function LostCode() {
   return useSignInPlace().isElsewhere ? codeTexts.lostElsewhere : codeTexts.lost;
 }
 
-/** Explains to users who did not log out why they see the login page. */
+/** Explains why the login page is shown to a user who did not log out. */
 function EndedNote() {
   return (
     <output className="mb-4 block">
@@ -110,8 +110,8 @@ function EndedNote() {
 }
 
 /**
- * Link to sign in by message. Offered only with a mail server, because the practice mailbox can be
- * read only after a sign-in.
+ * Link to sign in with an e-mail link. Shown only if a mail server is connected, because reading
+ * the practice mailbox requires a sign-in.
  */
 function ByMessage() {
   const config = useQuery(apiQuery("getConfig"));

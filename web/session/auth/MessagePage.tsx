@@ -1,6 +1,6 @@
 /**
- * Form that requests a message with a link. First asks for the e-mail address, and then shows
- * instructions. The text is the same for addresses with and without an account.
+ * Form that requests an e-mail with a link. Asks for the e-mail address and then shows
+ * instructions. The instructions are the same for addresses with and without an account.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
@@ -23,22 +23,22 @@ import { messageTexts as texts } from "./strings.ts";
 export interface MessagePageTexts {
   readonly title: string;
   readonly lead: string;
-  /** The text before the link to the login page. */
+  /** Text before the link to the login page. */
   readonly instead: string;
 }
 
 export function MessagePage(props: {
   texts: MessagePageTexts;
-  /** Requests the message. Throws Error with the service's message. */
+  /** Requests the e-mail. Throws Error with the service's message. */
   ask: (email: string) => Promise<void>;
-  /** A note about where the message is sent, if needed. */
+  /** Note about where messages are sent, if needed. */
   place: ReactNode;
 }) {
   const { title, lead, instead } = props.texts;
   const [sentTo, setSentTo] = useState<string>();
   const place = useQuery(apiQuery("getConfig"));
-  // The form is shown only after the note about messages has loaded, because the note would
-  // otherwise push the form down.
+  // Show the form after the note about messages has loaded. Otherwise, the note would push the form
+  // down.
   if (place.isPending && place.failureCount === 0) return <PageTitle>{title}</PageTitle>;
   return (
     <AuthFrame

@@ -1,11 +1,10 @@
-/** Instructions after a message was sent. */
+/** Instructions after an e-mail has been requested. */
 import { useEffect, useRef } from "react";
 import { messageTexts as texts } from "./strings.ts";
 
 export function MessageSent(props: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus to this heading, because the form and its clicked button are no longer
-  // rendered.
+  // Move the focus to this heading, because the form and the clicked button no longer exist.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div>

@@ -1,7 +1,6 @@
 /**
- * Form for a new password, typed twice, and for the code of an account with two-factor
- * authentication. After a code was accepted, it is not requested again, because each code works
- * only once.
+ * Form for a new password, typed twice, and for the two-factor code if the account needs one. After
+ * a code has been accepted, the form does not ask for it again, because each code works only once.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";
@@ -29,7 +28,7 @@ const DEAD_CODES = ["otp_expired", "flow_state_expired"];
 export function NewPasswordForm(props: {
   link: MailedLink | undefined;
   onDead: () => void;
-  /** Called if the link's session is too old to set a password. */
+  /** Called if the link's session is too old for setting a password. */
   onRunOut: () => void;
 }) {
   const navigate = useNavigate();
@@ -56,8 +55,8 @@ export function NewPasswordForm(props: {
     if (link !== undefined && !isOpen()) {
       await openMailedLink(link);
       openedToken.current = link.tokenHash;
-      // The link is used up, but its session is kept. A rejected password can therefore be retried
-      // even after a reload.
+      // The link has been used, but its session is kept, so a rejected password can be retried even
+      // after a reload.
       forgetMailedLink();
     }
     if (factor === "asked") {

@@ -1,6 +1,6 @@
 /**
- * Asks the browser for a passkey. If passkeys do not work on this host, the button links to the
- * host where they work. Renders nothing if passkeys work on no host.
+ * Asks the browser for a passkey. If passkeys do not work on this host, links to the host where
+ * they work. Renders nothing if there is no such host.
  */
 import { useEffect, useRef, useState } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
@@ -12,15 +12,12 @@ import { usePasskeyPlace } from "./use-passkey-place.ts";
 
 export function PasskeyButton(props: {
   label: string;
-  /** The title of the notice shown on failure. */
+  /** Title of the notice on failure. */
   failure: string;
   look?: ButtonLook;
   ask: () => Promise<void>;
   onDone?: () => void;
-  /**
-   * True if the button receives the focus when it appears. A dialog would otherwise focus its close
-   * button.
-   */
+  /** True to focus the button when it appears. Otherwise, a dialog would focus its close button. */
   isFirst?: boolean;
 }) {
   const place = usePasskeyPlace();

@@ -1,6 +1,6 @@
 /**
- * Sign-up with name, e-mail, and password typed twice. The new user is signed in immediately, or is
- * told to open the message of a hosted service.
+ * Sign-up with name, e-mail address and password (typed twice). The new user is signed in
+ * immediately, or is told to open the e-mail from a hosted service.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";

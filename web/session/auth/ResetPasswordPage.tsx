@@ -1,12 +1,10 @@
 /**
- * /reset-password: the page for mailed recovery links.
- *
- * The page shows the account before the button. One click uses the link and sets the password. If
- * only the password was rejected, the next click sends only the password, because the link is used
- * up. This retry also works after a reload, or when the same link is opened again, as long as the
- * link's session exists. If that session is too old to set a password, the user needs a new link.
- *
- * In a session that was opened with a password, the user must confirm their identity instead.
+ * /reset-password: the page for recovery links from e-mails. The account is shown before the
+ * button. One click uses the link and sets the password. If only the password is rejected, the next
+ * click sends just the password, because the link has been used. Retrying also works after a reload
+ * or if the same link is opened again, as long as the link's session exists. If that session is too
+ * old for setting a password, the user needs a new link. In a session opened with a password, the
+ * user must confirm their identity instead.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -61,7 +59,7 @@ function Reset() {
   const sessionId = sessionIdOf(session?.access_token);
   const isOfLink = isByMail(session?.access_token);
   const isSpent = mailed !== undefined && (holder.isOver || deadFragment === fragment);
-  // A used link is replaced by the session that it opened.
+  // A used link is replaced with the session that it opened.
   const link = isSpent && isOfLink ? undefined : mailed;
   const notifyDead = () => {
     if (isOfLink) {
@@ -73,17 +71,17 @@ function Reset() {
   if (carried !== undefined) return <CarriedSessionChoice carried={carried} />;
   if (!isHydrated || ((link === undefined || isSpent) && loading))
     return <p className="text-fg-2">Loading...</p>;
-  // If another link was pasted into this tab, it starts a new session, so this note no longer
+  // If another link was pasted into this tab, it opens a new session, so this note no longer
   // applies.
   if (link === undefined && runOut !== undefined && runOut.sessionId === sessionId)
     return <DeadLink reason="runOut" kind="recovery" />;
   if (link !== undefined && isSpent) return <DeadLink reason="used" kind="recovery" />;
   if (link === undefined && user === null)
     return <DeadLink reason={isRefusedLink(fragment) ? "used" : "missing"} kind="recovery" />;
-  // Signing in with the link clears the account's name. The form remains visible nevertheless.
+  // Signing in with the link clears the account's name, but the form must stay visible.
   const isNamed = holder.query.data !== undefined || namedHash === link?.tokenHash;
   if (isNamed && namedHash !== link?.tokenHash) setNamedHash(link?.tokenHash);
-  // The button appears together with the account's name.
+  // Show the button together with the account's name.
   if (link !== undefined && !isNamed && !holder.isElsewhere)
     return (
       <Loaded query={holder.query} lines={2}>

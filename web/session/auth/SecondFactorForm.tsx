@@ -1,6 +1,6 @@
 /**
- * The second step of a sign-in: a passkey, an authenticator code, or a recovery code if neither is
- * available.
+ * Second step of a sign-in: a passkey, an authenticator code, or a recovery code if the user has
+ * neither.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
@@ -64,9 +64,7 @@ function welcome() {
   toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
 }
 
-/**
- * Form for a two-factor code. Without an authenticator app, the form accepts only a recovery code.
- */
+/** Form for a two-factor code. Without an authenticator app, accepts only recovery codes. */
 function CodeForm(props: { hasApp: boolean; onPasskey?: () => void }) {
   const { isElsewhere } = useSignInPlace();
   const [isRecovery, setIsRecovery] = useState(!props.hasApp);

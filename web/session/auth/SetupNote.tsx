@@ -1,4 +1,4 @@
-/** Explains to a visitor with a setup link what the sign-in forms will do. */
+/** Tells a visitor with a setup link what the sign-in forms will do. */
 import { Note } from "../../ui/layout/Note.tsx";
 import { useSetupToken } from "./setup-link.ts";
 

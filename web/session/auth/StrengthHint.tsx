@@ -1,4 +1,4 @@
-/** The hint below a new password field: three bars, a rating and advice. */
+/** Hint below a new password field: three bars, a rating and advice. */
 import { clsx } from "clsx";
 import { strengthOf } from "./password-strength.ts";
 

@@ -1,5 +1,5 @@
 /**
- * /try: opens an anonymous account, requests faucet coins and turns mining on. Starts automatically
+ * /try: opens an anonymous account, requests faucet coins and starts mining. Starts automatically
  * after a click on the landing page, and otherwise after a click on this page.
  */
 import { useMutation } from "@tanstack/react-query";
@@ -54,7 +54,7 @@ export function TryPage() {
 }
 
 /**
- * Opens the account. Failures of later actions, such as a closed faucet, are ignored because the
+ * Opens the account. Failures of later actions, such as a closed faucet, are ignored, because the
  * dashboard offers the same actions.
  */
 async function begin(): Promise<void> {

@@ -2,7 +2,7 @@ import { anonymousLimits } from "../../../api/shell-limits.ts";
 
 const { unusedDays } = anonymousLimits;
 
-/** Texts of anonymous accounts, and of turning one into a regular account. */
+/** UI strings for anonymous accounts and their conversion to regular accounts. */
 export const tryTexts = {
   title: "Try It Now",
   lead: "An anonymous practice account without an e-mail address. You get test coins, and mining starts at once.",

@@ -1,4 +1,4 @@
-/** Tests that only responses of the sign-in service itself sign users in and out. */
+/** Tests that only responses from the sign-in service can sign users in or out. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAuth } from "./official-client.ts";
 
@@ -20,9 +20,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/**
- * Returns a client with an hour-old session. Every request of the client receives this response.
- */
+/** Returns a client with an hour-old session. All its requests receive this response. */
 function signedIn(respond: () => Response) {
   vi.stubGlobal("fetch", () => Promise.resolve(respond()));
   const token = `x.${btoa(JSON.stringify({ sub: "u", exp: Date.now() / 1000 + HOUR_S }))}.x`;
@@ -80,7 +78,7 @@ test("an HTML page does not end the session", async () => {
   expect((await auth.signOut({ scope: "others" })).error?.name).toBe("AuthRetryableFetchError");
 });
 
-test("the service's own refusal is passed on unchanged", async () => {
+test("the sign-in service's refusal is passed on unchanged", async () => {
   const auth = signedIn(() =>
     Response.json({ code: 400, error_code: "invalid_credentials", msg: "Wrong." }, { status: 400 }),
   );

@@ -1,12 +1,12 @@
 /**
- * Checks that a response came from the sign-in service. Responses of a captive portal or proxy must
- * neither sign a user in nor end a session, and are therefore treated as a lost connection.
+ * Checks that a response came from the sign-in service. Responses from a captive portal or proxy
+ * must not sign a user in or end a session, so they are treated as a lost connection.
  */
 import { jsonOf, NO_ANSWER_TEXT } from "../../data/api/http.ts";
 
 /**
- * Expected fields of a 2xx response by the last part of the path. Each response contains at least
- * one of these fields.
+ * Expected fields of a 2xx response by the last segment of the path. Each response contains at
+ * least one of these fields.
  */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   token: ["access_token"],
@@ -16,15 +16,14 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Fields of an error that ends a session, in the service's current and earlier formats. Other
- * errors may be any JSON object, because the forms show a general text for errors without a
- * message.
+ * Fields of errors that end a session, in the service's current and earlier formats. Other errors
+ * may be any JSON object, because forms show a general text if there is no message.
  */
 const ERROR_MARKS = ["error_code", "code", "error", "weak_password"];
 
 /**
- * Throws TypeError if the response does not come from the service. fetch throws the same error
- * without a connection.
+ * Throws TypeError, like `fetch` without a connection, if the response did not come from the
+ * service.
  */
 export async function requireServiceAnswer(url: string, response: Response): Promise<void> {
   if (response.status === 204 || response.status >= 500) return;
@@ -34,8 +33,8 @@ export async function requireServiceAnswer(url: string, response: Response): Pro
 }
 
 /**
- * Returns an error's JSON object, whatever its content type. Undefined for other bodies, such as a
- * proxy's page.
+ * Returns an error's JSON object regardless of its content type, or undefined for other bodies,
+ * such as a proxy's page.
  */
 async function anyJsonOf(response: Response): Promise<object | undefined> {
   const body: unknown = await response.json().catch(() => undefined);

@@ -5,7 +5,7 @@ const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.te
 interface Call {
   path: string;
   body: unknown;
-  /** The URL to which a mailed link should lead. */
+  /** URL that the e-mail link should open. */
   back: string | null;
 }
 
@@ -14,8 +14,8 @@ let config: { supabaseUrl: string; supabaseKey: string; signIn?: string };
 let logoutStatus: number;
 
 /**
- * Responds as the server would, with its configuration and its auth service. The client under test
- * is not mocked.
+ * Responds like the server, with its configuration and its auth service. The client under test is
+ * not mocked.
  */
 function answer(url: URL): Response {
   if (url.pathname === "/config.json") return Response.json(config);
@@ -32,7 +32,7 @@ function answer(url: URL): Response {
   });
 }
 
-/** Loads a new copy of the module, because the client is created once per page. */
+/** Loads a fresh copy of the module, because the client is created once per page. */
 async function load() {
   vi.resetModules();
   return { ...(await import("./auth-client.ts")), ...(await import("./client.ts")) };
@@ -43,7 +43,7 @@ beforeEach(() => {
   config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "public-key" };
   logoutStatus = 204;
   localStorage.clear();
-  // Silences the library's warning about several clients, because each test creates a client.
+  // Suppress the library's warning about multiple clients, because each test creates a client.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, "http://127.0.0.1:3000");
@@ -76,13 +76,13 @@ test("no request is sent without e-mail or password", async () => {
   expect(calls).toEqual([]);
 });
 
-test("the session's storage key contains the host's first label", async () => {
+test("the session's storage key contains the first label of the host name", async () => {
   const { signIn } = await load();
   await signIn({ email: "ada@sample.test", password: "long enough" });
   expect(Object.keys(localStorage)).toContain("sb-127-auth-token");
 });
 
-test("an installation without service URL or key reports that", async () => {
+test("a missing service URL or key is reported as an error", async () => {
   config = { supabaseUrl: "", supabaseKey: "public-key" };
   await expect((await load()).authClient()).rejects.toThrow("supabaseUrl is required.");
   config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "" };
@@ -97,13 +97,13 @@ describe("mailed links", () => {
     return calls.find((call) => call.path === path)?.back;
   };
 
-  test("a link of the built-in service leads to our page without a redirect", async () => {
+  test("a link from the built-in service opens our page without a redirect", async () => {
     config.supabaseUrl = location.origin;
     expect(await backOf("/auth/v1/recover")).toBeNull();
     expect(await backOf("/auth/v1/otp")).toBeNull();
   });
 
-  test("a link of a hosted service is redirected to the page that can use it", async () => {
+  test("a link from a hosted service is redirected to the page that can use it", async () => {
     config.supabaseUrl = "https://auth.sample.test";
     config.signIn = "elsewhere";
     expect(await backOf("/auth/v1/recover")).toBe(`${location.origin}/reset-password`);
@@ -130,7 +130,7 @@ describe("sign-out", () => {
     },
   );
 
-  test("a refused sign-out leaves no session in this browser", async () => {
+  test("a refused sign-out still removes the session from this browser", async () => {
     const { signIn, signOut, isSignedInHere } = await load();
     await signIn({ email: "ada@sample.test", password: "long enough" });
     expect(await isSignedInHere()).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Performs the users' sign-in actions through the official client. The product's own texts replace
- * the client's texts.
+ * Implements sign-in actions with the official client. Replaces some of its texts with the
+ * product's own texts.
  */
 import type { Session, UserAttributes, User } from "@supabase/auth-js";
 import { authClient, isServedElsewhere } from "./client.ts";
@@ -17,8 +17,8 @@ export interface Credentials {
 }
 
 /**
- * Returns the page to which a hosted service's link should lead. That page reads the session from
- * its URL.
+ * Returns the page that a hosted service's link should open. That page reads the session from its
+ * URL.
  */
 function backTo(path: "/login" | "/reset-password"): string | undefined {
   return isServedElsewhere() ? location.origin + path : undefined;
@@ -50,7 +50,7 @@ export async function tryOut(): Promise<void> {
 }
 
 /**
- * Turns an anonymous account into a regular account, either immediately or through a mailed link.
+ * Converts an anonymous account to a regular account, either immediately or with an e-mail link.
  * Throws Error with the service's message.
  */
 export async function keep(credentials: Credentials): Promise<"kept" | "to-confirm"> {
@@ -61,8 +61,8 @@ export async function keep(credentials: Credentials): Promise<"kept" | "to-confi
 }
 
 /**
- * Signs in. Returns the new session, whose two-factor authentication may be incomplete. Throws
- * Error with the service's message.
+ * Signs in. Returns the new session, which may still need its two-factor code. Throws Error with
+ * the service's message.
  */
 export async function signIn({ email, password }: Credentials): Promise<Session> {
   requireCredentials({ email, password });
@@ -72,7 +72,7 @@ export async function signIn({ email, password }: Credentials): Promise<Session>
   return data.session;
 }
 
-/** Ends this session. Also succeeds if the server no longer knows the session. */
+/** Ends this session. Also succeeds if the session no longer exists on the server. */
 export async function signOut() {
   const { auth } = await authClient();
   const { error } = await whileSigningOut(auth, () => auth.signOut({ scope: "local" }));
@@ -106,16 +106,16 @@ export function changePassword(change: { current: string; next: string }): Promi
 }
 
 /**
- * Sets a password in a session that was not opened by a mailed link. Requires an identity check if
- * the last check is too old. Throws Error with the service's message and code.
+ * Sets a password in a session that was not opened with an e-mail link. Requires an identity check
+ * if the last one is too old. Throws Error with the service's message and code.
  */
 export function setPassword(password: string): Promise<void> {
   return updateUser({ password });
 }
 
 /**
- * Changes the user. If the service requires an identity check, runs the check and retries. Throws
- * Error with the service's message.
+ * Changes the user. If the service requires an identity check, runs one and retries. Throws Error
+ * with the service's message.
  */
 async function updateUser(change: UserAttributes): Promise<void> {
   const { auth } = await authClient();
@@ -141,16 +141,16 @@ export async function readUser(): Promise<User> {
 }
 
 /**
- * Requests a change of address, which sends messages to both addresses. Requesting the current
- * address cancels a pending change. Throws Error with the service's message.
+ * Requests a change of e-mail address, for which messages are sent to both addresses. Requesting
+ * the current address cancels a pending change. Throws Error with the service's message.
  */
 export function changeEmail(email: string): Promise<void> {
   return updateUser({ email });
 }
 
 /**
- * Resends the messages of a pending change, with new links, to the addresses that have not
- * confirmed the change yet. `email` is the current address.
+ * Resends the messages for a pending change, with new links, to the addresses that have not
+ * confirmed it yet. `email` is the current address.
  */
 export async function resendEmailChange(email: string): Promise<void> {
   const { auth } = await authClient();
@@ -161,7 +161,7 @@ export async function resendEmailChange(email: string): Promise<void> {
 }
 
 /**
- * Requests a message with a recovery link. The response is the same for known and unknown
+ * Requests an e-mail with a recovery link. The response is the same for known and unknown
  * addresses.
  */
 export async function requestRecovery(email: string) {
@@ -172,7 +172,7 @@ export async function requestRecovery(email: string) {
 }
 
 /**
- * Requests a message with a sign-in link, without creating an account. The response is the same for
+ * Requests an e-mail with a sign-in link. Does not create an account. The response is the same for
  * known and unknown addresses.
  */
 export async function requestLoginLink(email: string) {
@@ -183,7 +183,7 @@ export async function requestLoginLink(email: string) {
   if (error) throw error;
 }
 
-/** Uses a mailed link. Throws Error with the service's message and code. */
+/** Uses an e-mail link. Throws Error with the service's message and code. */
 export async function openMailedLink({ tokenHash, type }: MailedLink) {
   const { auth } = await authClient();
   const { data, error } = await auth.verifyOtp({
@@ -195,10 +195,9 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
 }
 
 /**
- * Signs in with the session from a link. Throws Error with the service's message and code. The
- * access token is first checked with the service. Without this check, the client would use the
- * refresh token if the access token had expired, and the refresh token may belong to a different
- * account than the one shown.
+ * Signs in with the session from a link. Throws Error with the service's message and code. Checks
+ * the access token with the service first. Otherwise, the client would replace an expired access
+ * token with the refresh token, which may belong to a different account than the one shown.
  */
 export async function takeSession(carried: CarriedSession): Promise<void> {
   const { auth } = await authClient();
@@ -210,9 +209,9 @@ export async function takeSession(carried: CarriedSession): Promise<void> {
 }
 
 /**
- * Sets the password in a session that a recovery link has just opened. Fails with
- * `reauthentication_needed` if the session was opened too long ago. Throws Error with the service's
- * message and code.
+ * Sets the password in a session that was just opened with a recovery link. Fails with
+ * `reauthentication_needed` if the session is too old. Throws Error with the service's message and
+ * code.
  */
 export async function setPasswordByMail(password: string): Promise<void> {
   const { auth } = await authClient();
@@ -220,7 +219,7 @@ export async function setPasswordByMail(password: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Returns the service's error code, such as `otp_expired`. Undefined if no response arrived. */
+/** Returns the service's error code, such as `otp_expired`, or undefined if no response arrived. */
 export function authErrorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

@@ -6,7 +6,7 @@ function NeedsAuth() {
   return <p>{useAuth().loading}</p>;
 }
 
-test("useAuth outside its provider throws", () => {
+test("useAuth throws outside its provider", () => {
   const silence = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(() => render(<NeedsAuth />)).toThrow("useAuth must be used within an AuthProvider");
   silence.mockRestore();

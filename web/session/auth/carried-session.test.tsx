@@ -1,6 +1,6 @@
 /**
- * Tests session tokens in the URL's fragment: the account that each token signs in to, the pages
- * that read tokens, and the click that is required first.
+ * Tests session tokens in the URL fragment: which account they sign in to, which pages read them,
+ * and the required click.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";
@@ -47,7 +47,7 @@ function open(path: string) {
 
 const keptUser = () => localStorage.getItem(KEY);
 
-test("a stranger's link does not sign in on other pages", async () => {
+test("a stranger's link does not sign the user in on other pages", async () => {
   carry();
   open("/forgot-password");
   await screen.findByRole("heading", { name: "Forgot Password" });
@@ -57,7 +57,7 @@ test("a stranger's link does not sign in on other pages", async () => {
   expect(keptUser()).toBeNull();
 });
 
-test("the login page shows the account and signs in after a click", async () => {
+test("the login page shows the account and signs the user in after a click", async () => {
   carry();
   const router = open("/login");
   const go = await screen.findByRole("button", { name: /^Continue as m\*\*\*@sample\.test/ });
@@ -68,7 +68,7 @@ test("the login page shows the account and signs in after a click", async () => 
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"), 10_000);
 });
 
-test("declining another account shows the login form", async () => {
+test("declining the other account shows the login form", async () => {
   carry();
   open("/login");
   fireEvent.click(await screen.findByRole("button", { name: "Not my account" }));
@@ -88,7 +88,7 @@ test("a token is refused if the service does not confirm its account", async () 
   expect(keptUser()).toBeNull();
 });
 
-test("a masked address shows only its first letter and its host", () => {
+test("a masked e-mail address shows only its first letter and its host", () => {
   expect(maskEmail("ada@sample.test")).toBe("a***@sample.test");
   expect(maskEmail("nothing")).toBe("n***");
 });

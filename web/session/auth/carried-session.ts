@@ -1,8 +1,8 @@
 /**
- * A session that a hosted service's link carries in the URL's fragment. Anyone can create such a
- * link, and a user who is signed in by an attacker's link would pay into the attacker's account.
- * For this reason, only the pages to which these services link read the session. They remove the
- * session from the URL immediately and use it only after a click next to the account's name.
+ * A session that a hosted service's link carries in the URL fragment. Anyone can create such a
+ * link. An attacker's link could sign a user in to the attacker's account, and the user would then
+ * pay into it. Therefore, only the pages that these services link to read the session. The pages
+ * remove it from the URL immediately, show the account, and use the session only after a click.
  */
 import { useSyncExternalStore } from "react";
 import { emailOf } from "../../data/api/access-token.ts";
@@ -11,7 +11,7 @@ import { forgetMailedLink } from "./mailed-link.ts";
 export interface CarriedSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The masked e-mail address in the token. Undefined if the token has no address. */
+  /** Masked e-mail address from the token. Undefined if the token contains none. */
   readonly whose: string | undefined;
 }
 
@@ -19,8 +19,8 @@ let carried: CarriedSession | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Returns the session. Undefined if the URL contains no session, and during hydration of a
- * prerendered page.
+ * Returns the session, or undefined if the URL contains none or a prerendered page is being
+ * hydrated.
  */
 export function useCarriedSession(): CarriedSession | undefined {
   return useSyncExternalStore(
@@ -60,10 +60,7 @@ function take(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Masks an e-mail address, so that its owner recognises the address but other people cannot read
- * it.
- */
+/** Masks an e-mail address, so that its owner can recognise it but other people cannot read it. */
 export function maskEmail(email: string): string {
   const [first = ""] = email;
   const at = email.includes("@") ? email.lastIndexOf("@") : email.length;

@@ -1,4 +1,4 @@
-/** Sends a stored setup token and shows the result. */
+/** Sends the stored setup token and shows the result. */
 import type { QueryClient } from "@tanstack/react-query";
 import { asApiError } from "../../data/api/api-error.ts";
 import { api } from "../../data/api/call.ts";
@@ -24,8 +24,8 @@ export async function claim(
 }
 
 /**
- * Sends the token. Throws ApiError. If the server made no decision about the token, the token is
- * kept for another attempt.
+ * Sends the token. Throws ApiError. If the server did not decide about the token, keeps it for
+ * another attempt.
  */
 async function claimAdministrator(token: string) {
   try {

@@ -1,11 +1,11 @@
 /**
- * The official Supabase client, configured by /config.json and loaded on demand. The landing page
- * does not need the client, and neither do pages whose stored session stays valid for a while.
+ * The official Supabase client, configured by /config.json and loaded on demand. It is not needed
+ * on the landing page, or on other pages while the stored session stays valid.
  */
 import { readPublic } from "../../data/api/public-query.ts";
 import type { OfficialAuth } from "./official-client.ts";
 
-/** The used part of the client, with the same member names as the complete client. */
+/** The part of the client that the product uses, with the client's member names. */
 interface Client {
   readonly auth: OfficialAuth;
 }
@@ -32,8 +32,8 @@ export function isClientThere(): boolean {
 }
 
 /**
- * Calls `use` once the client exists, before the caller that requested the client continues. Does
- * not load the client. Returns a function that cancels the call.
+ * Calls `use` when the client exists, before the code that requested the client continues. Does not
+ * load the client. Returns a function that cancels the call.
  */
 export function withClient(use: (auth: OfficialAuth) => void): () => void {
   if (made === undefined) waiting.add(use);
@@ -42,7 +42,7 @@ export function withClient(use: (auth: OfficialAuth) => void): () => void {
 }
 
 /**
- * True if a hosted service signs users in. Its messages need a redirect URL, while the messages of
+ * True if a hosted service handles sign-ins. Its e-mails need a redirect URL, while e-mails from
  * the built-in service already link to our pages. Valid only after the client exists.
  */
 export function isServedElsewhere(): boolean {
@@ -51,14 +51,13 @@ export function isServedElsewhere(): boolean {
 
 async function makeClient(): Promise<Client> {
   const [config, { createAuth }] = await Promise.all([
-    // The configuration is read without a token, because tokens come from the client.
+    // Read the configuration without a token, because tokens come from the client.
     readPublic("getConfig"),
     import("./official-client.ts"),
   ]);
   isElsewhere = config.signIn === "elsewhere";
-  // The built-in service is called at the page's own origin, because the content security policy
-  // allows no other origin. The operator may open the page at localhost although SITE_URL contains
-  // another URL.
+  // Call the built-in service at the page's own origin, because the content security policy allows
+  // no other. The operator may open the page at localhost although SITE_URL is a different URL.
   const address = config.signIn === "here" ? location.origin : config.supabaseUrl;
   const auth = createAuth(address, config.supabaseKey);
   made = auth;

@@ -1,6 +1,6 @@
 /**
- * Tests /confirm for an account with two-factor authentication, whose link opens a session that
- * still lacks the code.
+ * Tests /confirm for accounts with two-factor authentication. Their links open a session that still
+ * needs the code.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";
@@ -49,16 +49,16 @@ async function pressButton(type: string, button: string, factors: readonly objec
   return shown && { title: shown.title, description: shown.description };
 }
 
-test("confirming an address reports no sign-in if the code is missing", async () => {
+test("confirming an address reports no sign-in while the code is missing", async () => {
   const message = await pressButton("email_change", "Confirm Change", [FACTOR]);
   expect(message).toEqual({ title: "E-mail Changed", description: undefined });
 });
 
-test("a mailed link does not report a sign-in if the code is missing", async () => {
+test("a sign-in link reports no sign-in while the code is missing", async () => {
   expect(await pressButton("magiclink", "Sign In", [FACTOR])).toBeUndefined();
 });
 
-test("without two-factor authentication both links report a sign-in", async () => {
+test("without two-factor authentication both kinds of links report a sign-in", async () => {
   expect(await pressButton("email_change", "Confirm Change", [])).toEqual({
     title: "E-mail Changed",
     description: "You are signed in. From now on, log in with the new address.",

@@ -1,7 +1,7 @@
 /**
- * Follows the signed-in user through the official client. Before the client is loaded, follows its
- * storage and other tabs instead. When another user signs in or the user signs out, the tab first
- * deletes the former user's data, so that the next user never sees this data.
+ * Follows the signed-in user through the official client. Before the client is loaded, watches the
+ * client's storage and other tabs instead. When the user changes or signs out, the tab first
+ * deletes the former user's data, so that the next user never sees it.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
@@ -20,8 +20,8 @@ type Listener = (event: AuthChangeEvent, session: Session | null) => void;
 let hasBegun = false;
 
 /**
- * Starts a page with the stored session. The client is not loaded as long as the stored token is
- * sufficient. Call this function before any request to the server.
+ * Starts the page with the stored session. The client is not loaded while the stored token is
+ * sufficient. Must be called before any request to the server.
  */
 export function beginWithStoredSession(queryClient: QueryClient): void {
   const begun = storedSession();
@@ -32,8 +32,8 @@ export function beginWithStoredSession(queryClient: QueryClient): void {
 }
 
 /**
- * Returns the stored session. Undefined after the client exists, because the client then reports
- * the session.
+ * Returns the stored session, or undefined after the client has been created, because the client
+ * then reports the session.
  */
 export function begunSession(): Session | undefined {
   return hasBegun && !isClientThere() ? storedSession() : undefined;
@@ -64,8 +64,7 @@ export function followSession(
     stop();
     giveTokensOf(auth);
     const { data } = auth.onAuthStateChange((event, session) => {
-      // The client has checked the session with which the page started and found that the session
-      // has ended.
+      // The client has checked the session that the page started with and found that it has ended.
       const isEnded = isBegun && event === "INITIAL_SESSION" && session === null;
       handleChange(isEnded ? "SIGNED_OUT" : event, session);
     });
@@ -82,10 +81,10 @@ export function followSession(
 const NOBODY = "";
 const KEY = "person";
 
-/** The user whose data this tab may hold. Like the notices, this value survives a reload. */
+/** User whose data this tab may contain. Survives a reload, like the notices. */
 let person = storedPerson();
 
-/** Queries without personal data, which stay on the screen during sign-in and sign-out. */
+/** Queries without personal data. Their results stay on the screen during sign-in and sign-out. */
 const PUBLIC: readonly unknown[] = ["getConfig", "getPublicStats", "listPlans"];
 
 function forgetFormerPerson(queryClient: QueryClient, next: string): void {
@@ -102,7 +101,7 @@ function forgetFormerPerson(queryClient: QueryClient, next: string): void {
   try {
     sessionStorage.setItem(KEY, next);
   } catch {
-    // Storage is unavailable. In this case the notices do not survive a reload either.
+    // Storage is unavailable, so the notices do not survive a reload either.
   }
 }
 

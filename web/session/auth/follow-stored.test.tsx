@@ -1,4 +1,4 @@
-/** Tests a tab's stored session before the client is loaded, and when the client is requested. */
+/** Tests a tab's stored session before the client is loaded, and when the client is loaded. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followStored } from "./follow-stored.ts";
 import { storageKey } from "./stored-session.ts";
@@ -10,7 +10,7 @@ let users: string[];
 let requestCount: number;
 let failures: unknown[];
 let stop = () => {};
-/** Sends messages as the clients of other tabs do. */
+/** Sends messages like the clients in other tabs. */
 let otherTab: BroadcastChannel;
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ const tell = async (event: string, session: object | null) => {
   await vi.waitUntil(() => users.length > before, 15_000);
 };
 
-test("the client is not needed until five minutes before the token expires", async () => {
+test("the client is not loaded until five minutes before the token expires", async () => {
   keep(1, HOUR_S);
   await follow();
   await vi.advanceTimersByTimeAsync((HOUR_S - 301) * 1_000);
@@ -74,7 +74,7 @@ test("the client is not needed until five minutes before the token expires", asy
   expect(users).toEqual([]);
 });
 
-test("the client is needed at once for a token that expires sooner", async () => {
+test("the client is loaded at once for a token that expires sooner", async () => {
   keep(1, 200);
   await follow();
   expect(requestCount).toBe(1);
@@ -89,7 +89,7 @@ test("a session renewed by another tab continues without the client", async () =
   expect([users, requestCount]).toEqual([[`TOKEN_REFRESHED ${USER.id}`], 0]);
 });
 
-test("a session renewed without a message is found when the old one expires", async () => {
+test("a session renewed without a message is found when the old token expires", async () => {
   keep(1, HOUR_S);
   await follow();
   await vi.advanceTimersByTimeAsync(1_000_000);
@@ -98,7 +98,7 @@ test("a session renewed without a message is found when the old one expires", as
   expect([users, requestCount]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
 });
 
-test("a sign-out in another tab is noticed without the client", async () => {
+test("a sign-out in another tab is detected without the client", async () => {
   keep(1, HOUR_S);
   await follow();
   localStorage.clear();
@@ -106,7 +106,7 @@ test("a sign-out in another tab is noticed without the client", async () => {
   expect([users, requestCount]).toEqual([["SIGNED_OUT nobody"], 0]);
 });
 
-test("a tab that becomes visible switches to the user who has signed in since", async () => {
+test("a tab that becomes visible switches to the newly signed-in user", async () => {
   keep(1, HOUR_S);
   await follow();
   keep(2, HOUR_S);
@@ -114,7 +114,7 @@ test("a tab that becomes visible switches to the user who has signed in since", 
   expect([users, requestCount]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
 });
 
-test("loading a missing client is retried until the session ends", async () => {
+test("loading the client is retried until the session ends", async () => {
   keep(1, 310);
   await follow(() => Promise.reject(new Error("no answer")));
   await vi.advanceTimersByTimeAsync(180_000);

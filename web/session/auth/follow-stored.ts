@@ -1,18 +1,18 @@
 /**
- * Follows the stored session without the official client. Listens to the channel on which the
- * clients of other tabs announce changes, and checks the session when this tab becomes visible.
- * Only the client can renew the session.
+ * Follows the stored session without the official client. Listens to the channel on which clients
+ * in other tabs publish changes, and checks the session when this tab becomes visible. Only the
+ * client can renew the session.
  */
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { storageKey, storedSession } from "./stored-session.ts";
 
 /**
- * How long before the token's expiry the client is loaded. The client renews the token 90 s before
+ * The client is loaded this long before the token expires. The client renews the token 90 s before
  * expiry.
  */
 const RENEWED_MS = 300_000;
 const RETRY_MS = 10_000;
-/** The longest delay that a timer supports. */
+/** Maximum delay of a timer, in milliseconds. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 interface SessionMessage {
@@ -21,9 +21,9 @@ interface SessionMessage {
 }
 
 /**
- * Follows the stored session. `needClient` loads the client, and from then on the client is
- * followed instead. `failed` is called if the client cannot be loaded and the session has ended.
- * Returns a function that stops following.
+ * Follows the stored session. `needClient` loads the client, which is followed instead from then
+ * on. `failed` is called if the client cannot be loaded and the session has ended. Returns a
+ * function that stops following.
  */
 export function followStored(
   hear: (event: AuthChangeEvent, session: Session | null) => void,
@@ -67,7 +67,7 @@ export function followStored(
     if (document.visibilityState === "visible") look();
   };
   document.addEventListener("visibilitychange", handleVisible);
-  // Deferred, because the client also calls back only after this call has returned.
+  // Call back asynchronously, like the client, which calls back only after the call has returned.
   queueMicrotask(() => {
     if (first !== undefined && !isOver) hear("INITIAL_SESSION", first);
   });

@@ -5,7 +5,7 @@ import { isLongEnough, isShortEnough } from "../../../api/password-rules.ts";
 
 const email = z.email("Enter an e-mail address, such as name@example.org.");
 
-/** Schema of a new password. Counts characters as the server does. */
+/** Schema of a new password. Counts characters in the same way as the server. */
 export const newPassword = z
   .string()
   .check(

@@ -1,6 +1,6 @@
 /**
- * Texts about the one-day withdrawal lock after a change of password, e-mail address or two-factor
- * authentication.
+ * UI strings about the one-day withdrawal lock after a change of password, e-mail address or
+ * two-factor authentication.
  */
 import { countText } from "../../ui/amounts/count-text.ts";
 

@@ -1,4 +1,4 @@
-/** Tests reading mailed links, and the URLs to which they may lead. */
+/** Tests reading e-mail links, and the URLs that they may open. */
 import { expect, test } from "vitest";
 import { leavingAddress, ownPath, readMailedLink } from "./mailed-link.ts";
 
@@ -10,7 +10,7 @@ test("token and type are read from the fragment", () => {
     expect(readMailedLink(hash)).toBeUndefined();
 });
 
-test("a click stays on this site unless another program requested the link", () => {
+test("the user stays on this site unless another program requested the link", () => {
   expect(leavingAddress(link)).toBeUndefined();
   const here = `${location.origin}/settings?x=1`;
   expect(leavingAddress({ ...link, redirectTo: here })).toBeUndefined();
@@ -22,7 +22,7 @@ test("a click stays on this site unless another program requested the link", () 
   );
 });
 
-test("only a URL of this site becomes a path", () => {
+test("only URLs of this site are converted to a path", () => {
   expect(ownPath(`${location.origin}/settings?x=1#y`)).toBe("/settings?x=1");
   for (const address of ["https://evil.test/", "//evil.test", "javascript:alert(1)", "/settings"])
     expect(ownPath(address)).toBeUndefined();

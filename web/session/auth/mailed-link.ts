@@ -1,5 +1,5 @@
 /**
- * Reads the token and type of a mailed link. Both are in the URL's fragment, which is never sent to
+ * Reads the token and type of an e-mail link. Both are in the URL fragment, which is never sent to
  * servers and therefore never logged. The link is used only after a click, so that a mail scanner
  * cannot use it up.
  */
@@ -9,18 +9,17 @@ import { safeRedirect } from "./safe-redirect.ts";
 export interface MailedLink {
   readonly tokenHash: string;
   /**
-   * Kind of link, as named by the sign-in service: recovery, email_change, magiclink, signup,
+   * Kind of link, in the sign-in service's terms: recovery, email_change, magiclink, signup,
    * invite.
    */
   readonly type: string;
   /**
-   * The URL at which the user continues with the session. Set if another program requested the
-   * message.
+   * URL that the user is redirected to with the session. Set if another program requested the link.
    */
   readonly redirectTo: string | undefined;
 }
 
-/** Returns the link in the page's initial URL, or undefined if the URL contains no link. */
+/** Returns the link in the page's initial URL, or undefined if there is none. */
 export function readMailedLink(hash: string): MailedLink | undefined {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const tokenHash = values.get("token_hash");
@@ -29,17 +28,17 @@ export function readMailedLink(hash: string): MailedLink | undefined {
   return { tokenHash, type, redirectTo: values.get("redirect_to") ?? undefined };
 }
 
-/** True if a hosted service has rejected its own link and redirected the user to this page. */
+/** True if a hosted service rejected its own link and redirected the user to this page. */
 export function isRefusedLink(hash: string): boolean {
   return new URLSearchParams(hash.replace(/^#/, "")).has("error_description");
 }
 
-/** Prefix of tokens for programs that exchange a code for the session. */
+/** Prefix of tokens for programs that exchange a code for the session (PKCE). */
 const EXCHANGE_PREFIX = "pkce_";
 
 /**
- * Returns the URL to which the click leads if another program requested the message. Undefined if
- * the click signs in on this page.
+ * Returns the redirect URL if another program requested the link, or undefined if the click signs
+ * the user in on this page.
  */
 export function leavingAddress({ tokenHash, type, redirectTo }: MailedLink): string | undefined {
   const isHere = redirectTo === undefined || ownPath(redirectTo) !== undefined;
@@ -56,7 +55,7 @@ export function ownPath(address: string): string | undefined {
   return safeRedirect(pathname + search);
 }
 
-/** Returns the URL's fragment. Empty during hydration of a prerendered page. */
+/** Returns the URL fragment. Empty while a prerendered page is being hydrated. */
 export function useFragment(): string {
   return useSyncExternalStore(
     followAddress,
@@ -65,7 +64,7 @@ export function useFragment(): string {
   );
 }
 
-/** Removes the used token from the URL and the browser history. */
+/** Removes the used token from the URL and from the browser history. */
 export function forgetMailedLink(): void {
   history.replaceState(history.state, "", location.pathname + location.search);
 }

@@ -1,5 +1,5 @@
 /**
- * Tests defaults and texts of the official client on which the product relies. An incompatible new
+ * Tests the defaults and texts of the official client that the product relies on. An incompatible
  * version fails these tests.
  */
 import { createClient } from "@supabase/supabase-js";
@@ -44,17 +44,18 @@ test.each([
   expect(Reflect.get(auth, name)).toBe(value);
 });
 
-test("a one-time code needs an e-mail or a phone number", async () => {
+test("a one-time code requires an e-mail address or a phone number", async () => {
   const { error } = await client().auth.signInWithOtp({} as { email: string });
   expect(error?.message).toBe("You must provide either an email or phone number.");
 });
 
-test("an empty answer to a verified code gives the client's own text", () => {
-  // Our service never returns an error that triggers this text.
+test("an empty response to a verified code results in the client's own text", () => {
+  // Check the source code for the text, because our service never returns an error that triggers
+  // it.
   expect(client().auth.verifyOtp.toString()).toContain("An error occurred on token verification.");
 });
 
-test("without a session there is no user", async () => {
+test("there is no user without a session", async () => {
   const { error } = await client().auth.getUser();
   expect(error?.message).toBe("Auth session missing!");
 });
@@ -76,7 +77,7 @@ test.each([
   expect(error?.message).toContain(message);
 });
 
-test("a failed refresh is retried after 200 ms, then after 400 ms", async () => {
+test("a failed refresh is retried after 200 ms and then after 400 ms", async () => {
   vi.useFakeTimers();
   status = 503;
   const { auth } = client();
@@ -99,7 +100,7 @@ test("a file list requests 100 entries", async () => {
   expect(sent).toMatchObject([{ path: "/storage/v1/object/list/files", body: { limit: 100 } }]);
 });
 
-test("realtime waits 10 seconds for an answer", () => {
+test("a realtime request times out after 10 seconds", () => {
   expect(client().realtime.timeout).toBe(10_000);
 });
 
@@ -112,7 +113,7 @@ test.each([
   expect(String(Reflect.get(client(), name))).toMatch(new RegExp(`:3000/${path}$`));
 });
 
-test("the service root rest/v1 is requested with the public key as bearer token", async () => {
+test("requests to the service root rest/v1 use the public key as the bearer token", async () => {
   await client().from("anything").select();
   expect(sent).toMatchObject([{ path: "/rest/v1/anything" }]);
 });
@@ -142,7 +143,7 @@ describe("a browser with a wrong clock", () => {
   const REAL_S = 1_790_000_000;
   let tokens: number;
 
-  /** Returns a user who has just signed in. The browser's clock is ahead by this many seconds. */
+  /** Signs a user in. The browser's clock is ahead by this many seconds. */
   async function signedIn(aheadS: number) {
     tokens = 0;
     vi.useFakeTimers({ toFake: ["Date"], now: (REAL_S + aheadS) * 1000 });
@@ -168,7 +169,7 @@ describe("a browser with a wrong clock", () => {
   }
 
   test.each([-86_400, -300, 0, 300, 3_600, 86_400])(
-    "with a clock off by %i s, the token is renewed shortly before it expires",
+    "with a clock off by %i s the token is renewed shortly before it expires",
     async (aheadS) => {
       const auth = await signedIn(aheadS);
       const tokensAfter = async (seconds: number) => {

@@ -1,7 +1,7 @@
 /**
  * The auth part of the official Supabase client, configured like `createClient` with the same
- * service URL, headers, storage key and texts. The other parts (tables, files, channels) are not
- * used. They would more than double the code of every signed-in page.
+ * service URL, headers, storage key and texts. The unused parts (tables, files, channels) would
+ * more than double the code of every signed-in page.
  */
 import { AuthClient } from "@supabase/auth-js";
 import { refusePhrase } from "../../data/api/refuse-phrase.ts";
@@ -22,7 +22,7 @@ export function createAuth(serviceUrl: string, key: string): OfficialAuth {
     url: new URL("auth/v1", base).href,
     headers: { Authorization: `Bearer ${key}`, apikey: key },
     storageKey: `sb-${base.hostname.split(".")[0] ?? ""}-auth-token`,
-    // The client itself must ignore tokens in the URL. They are used only after a click, so that an
+    // The client must ignore tokens in the URL. They are used only after a click, so that an
     // attacker's link cannot sign a user in.
     detectSessionInUrl: false,
     fetch: fetchOnOwnClock,
@@ -30,7 +30,7 @@ export function createAuth(serviceUrl: string, key: string): OfficialAuth {
 }
 
 /**
- * Sends the client's requests, but rejects any request that contains a recovery phrase, even as a
+ * Sends the client's requests. Rejects any request that contains a recovery phrase, even as a
  * password.
  */
 const fetchOnOwnClock: typeof fetch = async (input, init) => {
@@ -43,8 +43,8 @@ const fetchOnOwnClock: typeof fetch = async (input, init) => {
 
 /**
  * Returns the response with the session's expiry time recomputed from its lifetime. The client
- * compares the expiry time with the browser's clock, which may differ from the service's clock by
- * hours.
+ * compares the expiry time with the browser's clock, which may be hours off from the service's
+ * clock.
  */
 async function withOwnEnd(response: Response): Promise<Response> {
   const answer: unknown = await response

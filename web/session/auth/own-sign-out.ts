@@ -1,5 +1,5 @@
 /**
- * Remembers, across tabs, the session that the user is ending in this browser. If any other session
+ * Remembers, across tabs, which session the user is ending in this browser. If another session
  * ends, the login page explains why.
  */
 import type { Session } from "@supabase/auth-js";
@@ -9,8 +9,8 @@ import type { OfficialAuth } from "./official-client.ts";
 const KEY = "hashfloor.signed-out";
 
 /**
- * Records that the user ends this session, before other tabs notice the end of the session. A
- * failed sign-out is not recorded.
+ * Records that the user is ending this session, before other tabs notice its end. A failed sign-out
+ * is not recorded.
  */
 export async function whileSigningOut<Result extends { readonly error: unknown }>(
   auth: OfficialAuth,
@@ -19,7 +19,7 @@ export async function whileSigningOut<Result extends { readonly error: unknown }
   const { data } = await auth.getSession();
   remember(sessionIdOf(data.session?.access_token));
   const result = await work();
-  // The session still exists, so the record is removed.
+  // Remove the record, because the session still exists.
   if (result.error && (await auth.getSession()).data.session !== null) remember(undefined);
   return result;
 }
@@ -38,7 +38,6 @@ function remember(sessionId: string | undefined): void {
     if (sessionId === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, sessionId);
   } catch {
-    // Storage is unavailable (private window). The login page then shows an unnecessary
-    // explanation.
+    // Storage is unavailable (private window), so the login page shows an unnecessary explanation.
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Passkeys through the official client: the browser asks the user for a passkey, and the client
- * sends the signature. All functions throw Error with the service's message and code. If the
- * browser's message is not meant for users, our own text is used instead.
+ * sends the signature. All functions throw Error with the service's message and code. Browser
+ * messages that are not suitable for users are replaced with our own text.
  */
 import type { Session } from "@supabase/auth-js";
 import { authErrorCode } from "./auth-client.ts";
@@ -31,9 +31,7 @@ export async function answerByPasskey(): Promise<void> {
   if (outcome.error) throw outcome.error;
 }
 
-/**
- * Returns a passkey's signature that authorises a single request. The signature replaces a code.
- */
+/** Returns a passkey signature that authorises a single request, in place of a code. */
 export async function passkeyAnswer() {
   const [{ challengeId, webauthn }, { bufferToBase64URLString: text }] = await Promise.all([
     askPasskey(),
@@ -56,7 +54,7 @@ export async function passkeyAnswer() {
   return { challengeId, credential };
 }
 
-/** Asks the browser for a signature by any passkey of the account. */
+/** Asks the browser for a signature from any of the account's passkeys. */
 async function askPasskey() {
   const { auth } = await authClient();
   const { data, error } = await auth.mfa.listFactors();
@@ -72,8 +70,8 @@ async function askPasskey() {
 }
 
 /**
- * Adds a passkey. If the service requires an identity check, runs the check first. Raises the
- * session to aal2 and ends all other sessions with a lower level.
+ * Adds a passkey. If the service requires an identity check, runs one first. Raises the session to
+ * aal2 and ends all other sessions below that level.
  */
 export async function addPasskey(): Promise<void> {
   const [{ auth }, { startRegistration }] = await Promise.all([
@@ -87,7 +85,7 @@ export async function addPasskey(): Promise<void> {
   }
   if (begun.error) throw begun.error;
   const { challenge_id: challengeId, options } = begun.data;
-  // The two libraries have different types for the same standard JSON.
+  // The two libraries declare different types for the same standard JSON.
   const optionsJSON = options as Parameters<typeof startRegistration>[0]["optionsJSON"];
   const made = await startRegistration({ optionsJSON }).catch(async (error: unknown) => {
     await dropUnfinished(auth, "webauthn").catch(() => undefined);
@@ -97,8 +95,8 @@ export async function addPasskey(): Promise<void> {
 }
 
 /**
- * Completes the registration. If the identity check expired while the browser's dialog was open,
- * repeats the check.
+ * Completes the registration. Repeats the identity check if it expired while the browser's dialog
+ * was open.
  */
 async function finishRegistration(auth: OfficialAuth, made: Made): Promise<void> {
   const { error } = await whileCodeIsGiven(async () => {
@@ -119,7 +117,7 @@ export async function renamePasskey(passkeyId: string, friendlyName: string): Pr
   if (error) throw error;
 }
 
-/** Removes a passkey. If the service requires an identity check, runs the check first. */
+/** Removes a passkey. If the service requires an identity check, runs one first. */
 export async function removePasskey(passkeyId: string): Promise<void> {
   const { auth } = await authClient();
   const { error } = await auth.passkey.delete({ passkeyId });
@@ -133,9 +131,7 @@ export async function removePasskey(passkeyId: string): Promise<void> {
 
 type Made = Parameters<OfficialAuth["passkey"]["verifyRegistration"]>[0];
 
-/**
- * Names of the errors that browsers throw if their dialog was closed or replaced by another dialog.
- */
+/** Names of the errors that browsers throw if their dialog was closed or replaced. */
 const CLOSED = ["NotAllowedError", "AbortError"];
 
 function inWords(error: Error): Error {

@@ -30,7 +30,7 @@ test.each([
   expect(strengthOf(password, EMAIL)).toEqual({ bars, word, advice });
 });
 
-test("adding characters never lowers the strength", () => {
+test("adding characters never lowers the password strength", () => {
   const whole = "walnut 7 bridge kettle";
   let before = 0;
   for (let length = 1; length <= whole.length; length += 1) {

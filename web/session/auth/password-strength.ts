@@ -1,6 +1,6 @@
 /**
- * Roughly estimates how hard a new password is to guess, as a hint while the user types. Only the
- * server's rules are binding, and they do not require particular kinds of characters.
+ * Estimates how hard a new password is to guess, as a hint while the user types. Only the server's
+ * rules are binding. They do not require specific kinds of characters.
  */
 import {
   isLongEnough,
@@ -20,7 +20,7 @@ export interface Strength {
 }
 
 /**
- * Bits per character. The first letters of a word count fully, while its other letters are almost
+ * Bits per character. The first letter of a word counts in full, and its other letters are almost
  * predictable.
  */
 const BITS = { fair: 34, strong: 46, letter: 4.5, wordRest: 1.2, digit: 3.3, other: 5 } as const;
@@ -42,7 +42,7 @@ export function strengthOf(password: string, email: string): Strength {
     : { bars: 1, word: texts.weak, advice };
 }
 
-/** Returns the estimated bits. A character that continues a sequence adds no bits. */
+/** Estimates the password's bits. A character that continues a sequence adds none. */
 function guessBits(password: string): { readonly bits: number; readonly isRepetitive: boolean } {
   const characters = Array.from(password.toLowerCase());
   let bits = 0;
@@ -62,8 +62,8 @@ function bitsOf(character: string): number {
 }
 
 /**
- * True if the character repeats the previous character, or is its neighbour in the alphabet, among
- * the digits or on the keyboard.
+ * True if the character repeats the previous one, or is its neighbour in the alphabet, among the
+ * digits or on the keyboard.
  */
 function goesOn(before: string, character: string): boolean {
   if (before === "") return false;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { asApiError } from "../../data/api/api-error.ts";
 import { answerProof, isProofAsked, prove } from "./proof-request.ts";
 
-test("requests refused at the same time share one identity check", async () => {
+test("concurrently refused requests share one identity check", async () => {
   const waiting = [prove(), prove()];
   expect(isProofAsked()).toBe(true);
   answerProof(true);

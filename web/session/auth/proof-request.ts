@@ -1,11 +1,11 @@
 /**
- * Shows one identity check dialog at a time. Requests that were refused at the same time wait for
- * the same dialog. The dialog itself is in step-up/.
+ * Shows one identity check dialog at a time. Requests that are refused while the dialog is open
+ * wait for it. The dialog itself is in step-up/.
  */
 import { createDeferred } from "../../data/api/deferred.ts";
 import { ApiError } from "../../data/api/api-error.ts";
 
-/** The error of a request if the user closed the dialog. */
+/** Error of a request if the user closed the identity check dialog. */
 const UNPROVEN = {
   title: "Nothing Changed",
   text: "You closed the security check. Nothing was changed.",
@@ -20,8 +20,8 @@ let question: Question | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Resolves after a successful identity check. Throws ApiError if the user closed the dialog, in
- * which case the caller must not change anything.
+ * Resolves after a successful identity check. Throws ApiError if the user closed the dialog. The
+ * caller must then change nothing.
  */
 export async function prove(): Promise<void> {
   if (await ask()) return;

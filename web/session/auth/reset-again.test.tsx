@@ -1,5 +1,5 @@
 /**
- * Tests /reset-password after a rejected password, when the link is used up but its session is
+ * Tests /reset-password after a rejected password, when the link has been used but its session is
  * still valid.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
@@ -65,7 +65,7 @@ const spent = () =>
 const tooOld = () =>
   Response.json({ error_code: "reauthentication_needed", msg: "Too old" }, { status: 400 });
 
-/** Stores a session, as if left in the browser by an earlier visit. */
+/** Stores a session as if left by an earlier visit. */
 function keepSession(method: string): void {
   localStorage.setItem(KEY, JSON.stringify(sessionBy(method)));
 }
@@ -84,7 +84,7 @@ async function press(password = "password1") {
 
 const requestCount = (route: string) => server.requests.filter((one) => one.route === route).length;
 
-test("the form stays after a refused password and a reload", async () => {
+test("the form stays after a refused password, even after a reload", async () => {
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp")));
   openPage();
   await press();
@@ -108,7 +108,7 @@ test("the page shows the masked account before the button", async () => {
   expect(screen.queryByRole("button", { name: /^Set New Password/ })).not.toBeNull();
 });
 
-test("an expired link shows no form unless its session exists", async () => {
+test("an expired link shows no form unless its session still exists", async () => {
   server.answer("POST /api/v1/mailed-links/look", over);
   openPage();
   await screen.findByText("Request a new link");
@@ -122,7 +122,7 @@ test("an expired link shows no form unless its session exists", async () => {
   expect(requestCount("POST /auth/v1/verify")).toBe(0);
 });
 
-test("opening the link again with its session shows the form", async () => {
+test("opening the link again shows the form while its session exists", async () => {
   keepSession("otp");
   server.answer("POST /auth/v1/verify", spent);
   openPage();
@@ -166,7 +166,7 @@ test("an accepted code is not sent again after a refused password", async () => 
   expect(requestCount("POST /auth/v1/factors/f/verify")).toBe(1);
 });
 
-test("a session that is too old offers to request a new link", async () => {
+test("the page offers a new link if the session is too old", async () => {
   keepSession("otp");
   location.hash = "";
   server.answer("PUT /auth/v1/user", tooOld);
@@ -194,12 +194,12 @@ test("a link pasted after an expired session shows the form", async () => {
   await press();
   await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(2));
   expect(requestCount("POST /auth/v1/verify")).toBe(1);
-  // Only the password was rejected, so the form remains visible.
+  // The form must stay visible, because only the password was rejected.
   await screen.findByText(OPEN);
   expect(screen.queryByText("This link has expired.")).toBeNull();
 });
 
-test("a link pasted while the form is shown is used before setting the password", async () => {
+test("a link pasted while the form is shown is used before the password is set", async () => {
   keepSession("otp");
   location.hash = "";
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp", "two")));
@@ -226,7 +226,7 @@ test("an old session opened with a password requires an identity check", async (
   await waitFor(() => expect(shownToast()?.title).toBe(resetTexts.doneTitle));
 });
 
-test("a used link cannot be reused in a session opened with a password", async () => {
+test("a used link cannot be used again in a session opened with a password", async () => {
   keepSession("password");
   server.answer("POST /auth/v1/verify", spent);
   openPage();
@@ -235,7 +235,7 @@ test("a used link cannot be reused in a session opened with a password", async (
   expect(screen.queryByLabelText("New password")).toBeNull();
 });
 
-test("with a hosted service the page does not say that sessions will end", async () => {
+test("with a hosted service the page does not mention that sessions will end", async () => {
   const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mailbox" };
   server.answer("GET /config.json", () => Response.json({ ...config, signIn: "elsewhere" }));
   server.answer("PUT /auth/v1/user", () => Response.json(USER));

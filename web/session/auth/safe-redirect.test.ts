@@ -12,7 +12,7 @@ test("a path of this site keeps its query and fragment", () => {
   }
 });
 
-test("a URL that leaves the site is dropped", () => {
+test("a URL of another site is dropped", () => {
   const outside = [
     "//evil.example",
     "/\\evil.example",
@@ -29,7 +29,7 @@ test("a URL that leaves the site is dropped", () => {
   for (const target of outside) expect(safeRedirect(target)).toBeUndefined();
 });
 
-test("a value that is not text is dropped", () => {
+test("a value that is not a string is dropped", () => {
   for (const value of [undefined, null, 5, ["/dashboard"], { to: "/dashboard" }]) {
     expect(safeRedirect(value)).toBeUndefined();
   }

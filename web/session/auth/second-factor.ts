@@ -1,6 +1,6 @@
 /**
- * Handles two-factor authentication through the official client: sending a code, and enrolling or
- * removing an authenticator. All functions throw Error with the service's message and code.
+ * Two-factor authentication through the official client: sending a code, and enrolling or removing
+ * an authenticator. All functions throw Error with the service's message and code.
  */
 import type { Session } from "@supabase/auth-js";
 import { CODE_WAS_USED } from "../../../api/sign-in-texts.ts";
@@ -13,27 +13,26 @@ import { codeTexts } from "./strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
 /**
- * True if the forms support the account's two-factor methods. They support only authenticator apps,
- * while a hosted service may also use phones and security keys.
+ * True if the forms support the account's two-factor methods. They support only authenticator apps.
+ * A hosted service may also use phones and security keys.
  */
 export function hasAuthenticator(session: Session | null): boolean {
   const factors = session?.user.factors ?? [];
   return factors.some((one) => one.status === "verified" && one.factor_type === "totp");
 }
 
-/** Completes a sign-in after the password, with an authenticator code or a recovery code. */
+/** Completes a sign-in after the password step, with an authenticator code or a recovery code. */
 export async function answerSecondFactor(code: string): Promise<void> {
   const { auth } = await authClient();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
-  // A user with passkeys but no authenticator app can send a recovery code with any of the
-  // passkeys.
+  // Send a recovery code through any passkey if the user has passkeys but no authenticator app.
   const authenticator = data.totp[0] ?? data.webauthn[0];
   if (authenticator === undefined) throw new Error(codeTexts.elsewhere);
   await giveCode(authenticator.id, code);
 }
 
-/** True only for a wrong code. For used and locked codes, the service's own message is shown. */
+/** True only for a wrong code. For used or locked codes, the service's own message is shown. */
 export function isWrongCode(error: unknown): boolean {
   return (
     authErrorCode(error) === "mfa_verification_failed" && asApiError(error).text !== CODE_WAS_USED
@@ -41,8 +40,8 @@ export function isWrongCode(error: unknown): boolean {
 }
 
 /**
- * Sends the first code, which completes an enrolment. If the identity check at the beginning of the
- * enrolment has expired, repeats the check.
+ * Sends the first code, which completes the enrolment. If the identity check from the start of the
+ * enrolment has expired, repeats it.
  */
 export async function giveCode(authenticatorId: string, code: string): Promise<void> {
   const { auth } = await authClient();
@@ -57,14 +56,14 @@ export async function giveCode(authenticatorId: string, code: string): Promise<v
 
 export interface Enrolment {
   readonly id: string;
-  /** A picture as a `data:` URL. */
+  /** QR code image as a `data:` URL. */
   readonly qrCode: string;
   readonly secret: string;
 }
 
 /**
- * Begins an enrolment. If the service requires an identity check, runs the check first. The
- * authenticator is activated only when `giveCode` sends its first code.
+ * Begins an enrolment. If the service requires an identity check, runs one first. The authenticator
+ * becomes active when `giveCode` sends its first code.
  */
 export async function beginEnrolment(name: string): Promise<Enrolment> {
   const { auth } = await authClient();
@@ -80,7 +79,7 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
 }
 
 /**
- * Removes enrolments that a reload or a closed dialog left unfinished, because they would block the
+ * Removes unfinished enrolments left by a reload or a closed dialog, because they would block the
  * name.
  */
 export async function dropUnfinished(

@@ -1,5 +1,5 @@
 /**
- * Tests that the login page explains the end of a session that the user did not end in this
+ * Tests that the login page explains why a session ended, if the user did not end it in this
  * browser.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
@@ -21,7 +21,7 @@ const TEXT =
 
 let sessions = 0;
 
-/** Stores a signed-in user in the same format as the official client. */
+/** Stores a signed-in user in the official client's format. */
 function keepSession(factors: readonly object[] = []): string {
   const claims = { sub: USER.id, session_id: `session-${(sessions += 1)}`, aal: "aal1" };
   const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
@@ -117,7 +117,7 @@ test("a user without an authenticator app is sent to the hosted service", async 
   screen.getByRole("button", { name: "Use another account" });
 });
 
-test("a user who also has an authenticator app is asked for its code", async () => {
+test("a user with an authenticator app is asked for its code despite other methods", async () => {
   const factor = { id: "p", factor_type: "phone", status: "verified" };
   keepSession([factor, { ...factor, id: "t", factor_type: "totp" }]);
   open("/wallet");

@@ -1,7 +1,7 @@
 /**
- * The one-time link that creates the first administrator. Its token is in the URL's fragment, which
+ * The one-time link that creates the first administrator. Its token is in the URL fragment, which
  * is never sent to servers or in Referer headers, and is removed from the URL immediately. The tab
- * keeps the token through sign-up or sign-in, sends it once a session exists, and deletes it after
+ * keeps the token during sign-up or sign-in, sends it when a session exists, and deletes it after
  * the server has decided.
  */
 import { useEffect, useSyncExternalStore } from "react";
@@ -10,12 +10,15 @@ const KEY = "admin-setup";
 
 const listeners = new Set<() => void>();
 
-/** Used if browser storage is unavailable. The token is then kept only until the page is closed. */
+/**
+ * Holds the token if browser storage is unavailable. The token is then lost when the page is
+ * closed.
+ */
 let memory: string | undefined;
 
 /**
- * Reads the token from the page's URL and stores it. Call this hook on the page to which the link
- * leads, before navigating away.
+ * Reads the token from the page's URL and stores it. Call this hook on the page that the link
+ * opens, before any navigation.
  */
 export function useSetupLink(): void {
   useEffect(() => {
@@ -37,12 +40,12 @@ export function keepSetupToken(token: string): void {
   try {
     sessionStorage.setItem(KEY, token);
   } catch {
-    // Storage is unavailable. The token stays in memory.
+    // Storage is unavailable, so the token stays in memory.
   }
   notifyListeners();
 }
 
-/** Returns the stored token. Undefined during hydration of a prerendered page. */
+/** Returns the stored token. Undefined while a prerendered page is being hydrated. */
 export function useSetupToken(): string | undefined {
   return useSyncExternalStore(subscribe, keptToken, () => undefined);
 }

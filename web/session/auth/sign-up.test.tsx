@@ -1,6 +1,6 @@
 /**
- * Tests that after sign-up the user is signed in immediately, or that a hosted service first
- * requires a mailed link.
+ * Tests that sign-up signs the user in immediately, or asks for an e-mail link if a hosted service
+ * requires one.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -40,7 +40,7 @@ async function signUp() {
   return router;
 }
 
-test("without a session the user is told to look for the message", async () => {
+test("without a session the user is told to check their e-mail", async () => {
   server.answer("POST /auth/v1/signup", () => Response.json(USER));
   await signUp();
   const heading = await screen.findByRole("heading", { name: "Check your messages" });
@@ -50,7 +50,7 @@ test("without a session the user is told to look for the message", async () => {
   expect(shownToast()).toBeUndefined();
 });
 
-test("with a session the account is open at once", async () => {
+test("with a session the account is signed in at once", async () => {
   const claims = { sub: USER.id, session_id: "one", aal: "aal1" };
   const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
   const session = { access_token, refresh_token: "r", expires_in: 3600, token_type: "bearer" };

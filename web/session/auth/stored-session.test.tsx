@@ -1,4 +1,4 @@
-/** Tests which stored session a page may use before the client is loaded. */
+/** Tests which stored sessions a page may use before the client is loaded. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { storedSession } from "./stored-session.ts";
 
@@ -25,7 +25,7 @@ function keep(change: object = {}, key = KEY): void {
 
 const endsIn = (seconds: number) => ({ expires_at: Math.floor(Date.now() / 1000) + seconds });
 
-test("a session that stays valid for a while is used at once", () => {
+test("a session that stays valid long enough is used at once", () => {
   keep();
   expect(storedSession()).toMatchObject({ access_token: tokenOf(USER.id), user: USER });
   keep(endsIn(180));

@@ -1,19 +1,18 @@
 /**
  * Reads this browser's session from the official client's storage, so that a page can render and
- * send requests before the client is loaded. Once loaded, the client provides the session instead.
+ * send requests before the client is loaded. After that, the client provides the session.
  */
 import type { Session } from "@supabase/auth-js";
 import { userIdOf } from "../../data/api/access-token.ts";
 
 /**
- * Minimum remaining lifetime of a usable token. The client must first renew a token that expires
- * sooner.
+ * Minimum remaining lifetime of a usable token. The client must renew tokens that expire sooner.
  */
 const LEFT_MS_MIN = 120_000;
 
 /**
- * Returns the stored session of the built-in service. Undefined if no session is stored, or if the
- * client must check the session first.
+ * Returns the stored session of the built-in service. Undefined if there is none, or if the client
+ * must check it first.
  */
 export function storedSession(): Session | undefined {
   const session = readStorage();
@@ -26,7 +25,7 @@ export function storedSession(): Session | undefined {
 
 /**
  * Returns the storage key, which is also the name of the channel on which the clients of all tabs
- * announce changes.
+ * publish changes.
  */
 export function storageKey(): string {
   const [host = ""] = location.hostname.split(".");

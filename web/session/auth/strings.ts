@@ -1,6 +1,6 @@
 import { countText } from "../../ui/amounts/count-text.ts";
 
-/** Texts of the pages for users who cannot sign in with their password. */
+/** UI strings for users who cannot sign in with their password. */
 export const forgotTexts = {
   link: "Forgot password?",
   title: "Forgot Password",
@@ -14,7 +14,7 @@ export const forgotTexts = {
   operatorCommand: "npm run recovery-link -- name@example.org",
 } as const;
 
-/** Texts that follow the reason why the server did not end the session. */
+/** UI strings shown after the reason why the server did not end the session. */
 export const signOutTexts = {
   goneHere:
     "You are signed out in this browser, but the server may still keep the session open. To end it, log in again and open Settings, Login History.",
@@ -30,7 +30,7 @@ export const loginLinkTexts = {
     "This installation has no mail server, so the link goes to the practice mailbox of the account. Open /mailbox in a browser where you are still signed in. It shows the link for ten minutes after a login or another proof of identity.",
 } as const;
 
-/** Texts for requesting either kind of message. */
+/** UI strings for requesting a recovery link or a sign-in link. */
 export const messageTexts = {
   email: "Email",
   submit: "Send Link",
@@ -69,7 +69,7 @@ export const resetTexts = {
   factorGiven: "Your code was accepted. You need not enter it again.",
 } as const;
 
-/** Texts for a missing link, and for a link that no longer works. */
+/** UI strings for missing links and links that no longer work. */
 export const deadLinkTexts = {
   usedTitle: "This link no longer works.",
   usedText: "This link or a similar one was already used, or it is older than one hour.",
@@ -85,7 +85,7 @@ export const deadLinkTexts = {
   toLogin: "Go to login",
 } as const;
 
-/** Texts for a session from a hosted service's link. */
+/** UI strings for a session from a hosted service's link. */
 export const carriedTexts = {
   text: (whose: string) =>
     `The link that you opened signs this browser in to ${whose}. If this is not your account, someone else made the link, and your deposits would be theirs.`,
@@ -153,7 +153,7 @@ export const confirmTexts = {
   },
 } as const;
 
-/** Advice under a new password field. It never demands kinds of characters. */
+/** Advice below a new password field. Never demands specific kinds of characters. */
 export const strengthTexts = {
   least: (min: number) => `At least ${min} characters. Several words are easy to remember.`,
   short: "Too short.",
@@ -201,7 +201,7 @@ export const registerTexts = {
   doneText: "Welcome! You are now logged in.",
 } as const;
 
-/** Titles of failures, and the text for a response without a message. */
+/** Titles for failures, and the text for responses without a message. */
 export const failureTexts = {
   signUp: "Sign up Failed",
   signIn: "Sign in Failed",
@@ -214,13 +214,13 @@ export const claimTexts = {
   text: "Your account is now the administrator of this installation. Set up a second factor to open the administrator pages.",
 } as const;
 
-/** Texts that the login page shows after a session has ended. */
+/** UI strings on the login page after a session has ended. */
 export const endedTexts = {
   title: "Your session ended.",
   text: "It was ended on another device or by a change of your account. Log in again to continue.",
 } as const;
 
-/** Texts of the second sign-in step. */
+/** UI strings for the second step of a sign-in. */
 export const codeTexts = {
   title: "Enter Your Code",
   passkeyTitle: "Use Your Passkey",
@@ -249,7 +249,7 @@ export const codeTexts = {
   otherAccount: "Use another account",
 } as const;
 
-/** Texts about passkeys, shared by all forms. */
+/** UI strings about passkeys, shared by all forms. */
 export const passkeyTexts = {
   logIn: "Log In with a Passkey",
   use: "Use a Passkey",

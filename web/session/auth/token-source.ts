@@ -8,8 +8,8 @@ import { storedSession } from "./stored-session.ts";
 let raising: Promise<unknown> = Promise.resolve();
 
 /**
- * Delays requests while a two-factor code is being sent. The server publishes the change before its
- * response arrives, so a request with the previous token would be refused.
+ * Delays requests while a two-factor code is being sent. The server applies the change before its
+ * response arrives, so requests with the previous token would be refused.
  */
 export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Promise<Result> {
   const begun = work();
@@ -19,7 +19,7 @@ export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Pro
 
 /**
  * Uses the stored session's token until the client is loaded. The client is loaded when a request
- * needs more than a valid token, and provides all tokens from then on.
+ * needs more than a valid token. From then on, the client provides all tokens.
  */
 export function giveStoredTokens(client: () => Promise<OfficialAuth>): void {
   const later = async () => {
@@ -29,7 +29,7 @@ export function giveStoredTokens(client: () => Promise<OfficialAuth>): void {
   setTokenSource({
     token: async () => storedSession()?.access_token ?? (await later()).token(),
     prove,
-    // If the service is unreachable, the refused requests report this error.
+    // If the service is unreachable, refused requests fail with this error.
     rejected: () =>
       void later().then(
         (source) => source.rejected(),
@@ -54,8 +54,8 @@ export function giveTokensOf(auth: OfficialAuth): void {
     rejected: () => void auth.signOut({ scope: "local" }),
     isRenewed: (refused) => isRenewed(auth, refused),
     async isCodeGiven() {
-      // Refreshes the session to get the account's current factors. A tab without the code then
-      // shows the code form.
+      // Refresh the session to get the account's current factors. A tab without a code then shows
+      // the code form.
       const { data } = await auth.refreshSession();
       return levelOf(data.session?.access_token) === "aal2";
     },
@@ -63,8 +63,9 @@ export function giveTokensOf(auth: OfficialAuth): void {
 }
 
 /**
- * True if another request or tab has renewed the token, or if it can be renewed now. If the
- * browser's clock was changed, the client may not know that its token has expired.
+ * True if another request or tab has renewed the token, or if the token can be renewed now. The
+ * client may not know that its token has expired, because the browser's clock may have been
+ * changed.
  */
 async function isRenewed(auth: OfficialAuth, refused: string): Promise<boolean> {
   await raising;

@@ -1,7 +1,7 @@
 /**
  * Tests that /try opens a session automatically, but only once and only after a click on the
- * landing page. Otherwise the page requires a click of its own, so that an attacker's link cannot
- * open a session.
+ * landing page. Otherwise, the user must click on /try, so that an attacker's link cannot open a
+ * session.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -46,14 +46,14 @@ async function comeToTry() {
 const atDashboard = ({ router }: Awaited<ReturnType<typeof comeToTry>>) =>
   waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
 
-test("after the click on the landing page, the account starts with coins and mining", async () => {
+test("after the click on the landing page the account starts with coins and mining", async () => {
   markTryPress();
   await atDashboard(await comeToTry());
   expect(routes.toSorted()).toEqual(["coins", "mining", "session"]);
   expect(sessionStorage.getItem("try-pressed")).toBeNull();
 });
 
-test("a direct link opens nothing before a click on this page", async () => {
+test("a direct link opens no account before a click on /try", async () => {
   const page = await comeToTry();
   await waitFor(() => expect(page.button.getAttribute("aria-disabled")).toBeNull());
   screen.getByText(/It is deleted after 7 days without use/);

@@ -1,4 +1,4 @@
-/** Opens a page after sign-in: the page that required the sign-in, or else the dashboard. */
+/** Opens a page after sign-in: the page that required the sign-in, or the dashboard. */
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -6,9 +6,8 @@ import { useAuth } from "./auth-context.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
 /**
- * Leaves the sign-in page as soon as a session exists that needs no code, even if the session
- * existed before. Waits while `isHeld` is true, for example while the user chooses between two
- * accounts.
+ * Leaves the sign-in page as soon as there is a session that needs no code, even an earlier
+ * session. Waits while `isHeld` is true, for example while the user chooses between two accounts.
  */
 export function useAfterSignIn(redirect: string | undefined, isHeld = false): void {
   const { user, loading, needsCode } = useAuth();

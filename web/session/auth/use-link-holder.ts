@@ -1,6 +1,7 @@
 /**
- * Reads the account of a mailed link before the link's button is shown, because an attacker's link
- * would sign the reader in to the attacker's account. Not available for links of a hosted service.
+ * Reads which account an e-mail link belongs to before the link's button is shown, because an
+ * attacker's link would sign the user in to the attacker's account. Not available for links from a
+ * hosted service.
  */
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../data/api/api-error.ts";
@@ -14,7 +15,7 @@ export function useLinkHolder(tokenHash: string | undefined) {
     queryKey: ["lookAtLink", tokenHash],
     queryFn: () => api("lookAtLink", { body: { tokenHash: tokenHash ?? "" } }),
     enabled: tokenHash !== undefined && !isAsked && !isElsewhere,
-    // The account is never stale, because only the button on this page can use up the link.
+    // The account is never stale, because only the button on this page can use the link.
     staleTime: Infinity,
   });
   const { error } = query;

@@ -1,6 +1,6 @@
 /**
  * Determines where passkeys work: on this page, at another origin (`at`), or nowhere. Passkeys are
- * bound to a domain name and therefore do not work at an IP address.
+ * bound to a domain name, so they do not work at an IP address.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

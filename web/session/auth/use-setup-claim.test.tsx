@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the token waits for a session, is sent once and then deleted", async () => {
+test("the token waits for a session, is sent once and is then deleted", async () => {
   answer = () => Response.json({ id: "ada", isAdmin: true });
   keepSetupToken("right");
   const page = render(area());
@@ -62,7 +62,7 @@ test("the token waits for a session, is sent once and then deleted", async () =>
   expect(claimed).toHaveBeenCalledOnce();
 });
 
-test("a link opened while signed in is used at once", async () => {
+test("the token of a link opened while signed in is used at once", async () => {
   answer = () => Response.json(REFUSED, { status: 403 });
   const page = render(area("ada"));
   keepSetupToken("used");
@@ -77,7 +77,7 @@ test("a link opened while signed in is used at once", async () => {
   expect(claimed).not.toHaveBeenCalled();
 });
 
-test("the token is kept for the next page if the server makes no decision", async () => {
+test("the token is kept for the next page if the server does not decide", async () => {
   answer = () => Response.json({ title: "Not available right now" }, { status: 503 });
   keepSetupToken("right");
   const page = render(area("ada"));

@@ -1,15 +1,15 @@
-/** Sends a stored setup token once a user is signed in, and shows the result. */
+/** Sends a stored setup token when a user is signed in, and shows the result. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { notLoaded } from "../../ui/toasts/not-loaded.ts";
 import { useSetupToken } from "./setup-link.ts";
 
-/** Prevents concurrent claims, because React may run the effect twice. */
+/** Token that is being sent. Prevents concurrent claims, because React may run the effect twice. */
 let claiming: string | undefined;
 
 /**
- * Claims the administrator role for a stored token. `claimed` opens the page that the new
- * administrator needs first, and must be a stable reference.
+ * Claims the administrator role with the stored token. `claimed` opens the first page for the new
+ * administrator and must be a stable reference.
  */
 export function useSetupClaim(userId: string | undefined, claimed: () => void): void {
   const token = useSetupToken();

@@ -1,6 +1,6 @@
 /**
- * Determines which service signs users in. A hosted service handles passwords, sessions and the
- * related messages, so pages must not make promises about them.
+ * Determines which service handles sign-ins. A hosted service handles passwords, sessions and the
+ * related e-mails, so pages must not make promises about them.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

@@ -1,5 +1,6 @@
 /**
- * Shows the identity check dialog when a request needs it. The dialog's code is loaded on demand.
+ * Shows the identity check dialog when a request requires it. The dialog's code is loaded on
+ * demand.
  */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { answerProof, isProofAsked, subscribeToProof } from "../auth/proof-request.ts";
@@ -10,7 +11,7 @@ const StepUpDialog = lazy(async () => ({
 
 export function StepUpArea() {
   const isAsked = useSyncExternalStore(subscribeToProof, isProofAsked, () => false);
-  // Cancels the dialog when the user leaves the signed-in area.
+  // Cancel the dialog when the user leaves the signed-in area.
   useEffect(() => () => answerProof(false), []);
   if (!isAsked) return null;
   return (

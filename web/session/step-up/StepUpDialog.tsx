@@ -119,7 +119,7 @@ function GiveProof({ isByCode }: { isByCode: boolean }) {
     if (proof !== "" && !renew.isPending) renew.mutate();
   };
   const field = useRef<HTMLInputElement>(null);
-  // Takes the focus from the dialog's close button, which the dialog had focused.
+  // Move the focus to this field, because the dialog has focused its close button.
   useEffect(() => field.current?.focus(), []);
   const missing = isByCode ? texts.codeMissing : texts.passwordMissing;
   const refused = renew.error === null ? undefined : asApiError(renew.error).text;

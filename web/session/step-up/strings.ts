@@ -1,4 +1,4 @@
-/** Texts of the identity check dialog. */
+/** UI strings for the identity check dialog. */
 export const stepUpTexts = {
   title: "Security Verification Required",
   lead: "This moves coins, changes your account's protection, or decides over money. Confirm that it is you, and we continue automatically.",
