@@ -1,4 +1,4 @@
-/** Tests the parts that the app renders around every page. */
+/** Tests the components that the app renders around every page. */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const pages = Object.values(
   createAppRouter(createMemoryHistory({ initialEntries: ["/"] })).routesByPath,
 ).map(({ fullPath }) => fullPath.replaceAll(/\$\w+/g, "demo-tx"));
 
-test.each([...pages, "/no-such-page"])("a notice is shown on %s", async (path) => {
+test.each([...pages, "/no-such-page"])("toasts are shown on %s", async (path) => {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   render(<App router={router} queryClient={createQueryClient()} />);
   act(() => toast({ title: "Mining Started!", description: "Your rig is active." }));

@@ -1,6 +1,4 @@
-/**
- * The components around the router: server state and toasts. The prerenderer also uses this file.
- */
+/** Components around the router: server state and toasts. Also used by the prerenderer. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense, useEffect, useSyncExternalStore } from "react";
@@ -23,9 +21,9 @@ export function App(props: { router: AppRouter; queryClient: QueryClient }) {
 }
 
 /**
- * Renders toasts. The toast library loads with the first toast, or in advance on signed-in pages.
- * Prerendered pages omit the library because it writes style attributes, which the content security
- * policy forbids in HTML.
+ * Renders toasts. The toast library is loaded with the first toast, or in advance on signed-in
+ * pages. Prerendered pages omit the library, because it writes style attributes, which the content
+ * security policy forbids in HTML.
  */
 function ToastArea() {
   const hasToast = useSyncExternalStore(

@@ -4,7 +4,7 @@
  */
 
 /**
- * Makes boot.js stop marking clicks. From then on the app handles clicks, even during hydration.
+ * Stops boot.js from marking clicks. From then on, the app handles clicks, even during hydration.
  */
 export function takeOverPresses(): void {
   dispatchEvent(new Event("app"));
@@ -14,6 +14,6 @@ export function repeatEarlyPress(): void {
   const button = document.querySelector<HTMLButtonElement>("button[data-pressed-early]");
   if (button === null) return;
   delete button.dataset["pressedEarly"];
-  // Deferred until the current render has finished, because a click during hydration would be lost.
+  // Wait until the current render has finished, because a click during hydration would be lost.
   setTimeout(() => button.click());
 }

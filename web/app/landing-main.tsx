@@ -1,7 +1,7 @@
 /**
- * Entry of the prerendered landing page, built by `scripts/landing-bundle.ts`. It hydrates only the
- * page's islands and needs about half of the app's script. The full app loads at the first click
- * that needs it, and then replaces the page.
+ * Entry point of the prerendered landing page, built by `scripts/landing-bundle.ts`. Hydrates only
+ * the page's islands, which takes about half of the app's code. The full app is loaded at the first
+ * click that needs it, and then replaces the page.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -22,7 +22,7 @@ import { PracticeStrip } from "./shell/PracticeStrip.tsx";
 import { followTranslation } from "./translated-text.ts";
 import { ThemeButton } from "../ui/controls/ThemeButton.tsx";
 
-/** The components of the islands by name. Interactive islands are hydrated first. */
+/** Components of the islands by name. Interactive islands are hydrated first. */
 const PARTS: Readonly<Record<string, ReactNode>> = {
   theme: <ThemeButton />,
   chat: <ChatOpener load={openChat} />,
@@ -37,8 +37,7 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
 const LINK_EVENTS = ["pointerover", "focusin", "touchstart"] as const;
 
 /**
- * The URLs of the app's entry and its static imports. scripts/prerender.ts writes these URLs to the
- * page.
+ * URLs of the app's entry file and its static imports, written to the page by scripts/prerender.ts.
  */
 const [entry = "", ...files] = (document.documentElement.dataset["app"] ?? "").split(" ");
 const queryClient = createQueryClient();
@@ -66,8 +65,7 @@ function wake(): void {
     whenTheAppHasDrawn(giveWay);
   });
   isChatAsked = takeChatAsked();
-  // Visitors with a conversation need the app after a reload, because only the app announces
-  // answers.
+  // Load the app for visitors with a chat, because only the app announces answers.
   if (isChatAsked || storedVisitorToken() !== undefined) void loadApp();
 }
 
@@ -87,8 +85,8 @@ async function openChat(): Promise<void> {
 }
 
 /**
- * Reloads the page once all files can be fetched. A reload is needed because a failed import keeps
- * failing until the page is reloaded.
+ * Reloads the page once all files can be fetched, because a failed import keeps failing until the
+ * page is reloaded.
  */
 async function loadAgain(): Promise<void> {
   await Promise.all([entry, ...files].map((file) => fetch(file, { cache: "no-cache" })));
@@ -112,7 +110,9 @@ function giveWay(): void {
   if (isChatAsked) document.querySelector<HTMLButtonElement>(".chat-button")?.click();
 }
 
-/** Preloads the app when the user points at a link, because the user will probably click it. */
+/**
+ * Preloads the app when the pointer is over a link, because the user will probably click the link.
+ */
 function fetchAhead({ target }: Event): void {
   if (!(target instanceof Element) || target.closest('a[href^="/"], .chat-button') === null) return;
   for (const kind of LINK_EVENTS) removeEventListener(kind, fetchAhead);

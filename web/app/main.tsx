@@ -1,6 +1,6 @@
 /**
- * Entry of the browser app. It hydrates the prerendered page only after the route has loaded,
- * because the page would otherwise flicker.
+ * Entry point of the browser app. Hydrates a prerendered page only after its route has been loaded,
+ * to prevent flicker.
  */
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -16,7 +16,7 @@ const app = <App router={router} queryClient={queryClient} />;
 const container = document.querySelector("#root");
 
 /**
- * Callers do not await this function at the top level: pages import from this file's chunk, so a
+ * Callers must not await this function at the top level. Pages import from this file's chunk, so a
  * top-level await would block those imports forever.
  */
 async function start(root: Element): Promise<void> {
@@ -25,16 +25,16 @@ async function start(root: Element): Promise<void> {
   const isShell = document.documentElement.dataset["page"] === "shell";
   await Promise.all([router.load(), isShell ? beginSignedIn() : undefined]);
   takeOverPresses();
-  // A transition renders in slices, so that the browser can handle clicks and keys between the
-  // slices. The signed-in shell and the error page are shared by many routes and are therefore
-  // replaced instead of hydrated.
+  // A transition renders in slices, so that the browser can handle clicks and keys in between. The
+  // signed-in shell and the error page are shared by many routes, so they are replaced instead of
+  // hydrated.
   if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 
 /**
- * Starts a signed-in page, which requires the session. A valid stored session is used. Otherwise
- * the auth client, which finds or renews the session, loads in parallel with the page.
+ * Starts a signed-in page, which requires the session. Uses the stored session if it is valid.
+ * Otherwise, loads the auth client, which finds or renews the session, in parallel with the page.
  */
 async function beginSignedIn(): Promise<void> {
   const [{ authClient }, { beginWithStoredSession, begunSession }] = await Promise.all([
@@ -42,7 +42,7 @@ async function beginSignedIn(): Promise<void> {
     import("../session/auth/follow-session.ts"),
   ]);
   beginWithStoredSession(queryClient);
-  // The page reads the session as well. It will receive the same error and show it.
+  // The page also reads the session and shows the same error.
   if (begunSession() === undefined) authClient().catch(() => {});
 }
 

@@ -1,6 +1,6 @@
 /**
- * Renders pages to HTML at build time. Only scripts/prerender.ts imports this file. The HTML
- * contains neither user data nor a session.
+ * Renders pages to HTML at build time. Imported only by scripts/prerender.ts. The HTML contains
+ * neither user data nor a session.
  */
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -12,14 +12,14 @@ import { servedPages, type ServedPage } from "./served-pages.ts";
 import { LoadingShell } from "./shell/LoadingShell.tsx";
 import { PracticeStrip } from "./shell/PracticeStrip.tsx";
 
-/** Returns the HTML of the page at this path. The browser later hydrates this HTML. */
+/** Returns the HTML of the page at this path, to be hydrated by the browser. */
 export async function renderPage(path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   return renderToString(<App router={router} queryClient={createQueryClient()} />);
 }
 
-/** Returns the HTML of the first paint of every signed-in page, which the app then replaces. */
+/** Returns the HTML for the first paint of every signed-in page. The app then replaces it. */
 export function renderShell(): string {
   const history = createMemoryHistory({ initialEntries: ["/"] });
   return renderToString(

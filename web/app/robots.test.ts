@@ -1,4 +1,4 @@
-/** Tests that search engines may read the public pages but no user's pages. */
+/** Tests that search engines may index public pages but not users' pages. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ const rules = readFileSync(join(import.meta.dirname, "..", "public", "robots.txt
   .map((line) => /^(Allow|Disallow): (\S+)$/.exec(line))
   .flatMap((match) => (match ? [{ allows: match[1] === "Allow", path: match[2] ?? "" }] : []));
 
-/** Applies robots.txt by RFC 9309: the longest matching rule decides. */
+/** Evaluates robots.txt as specified in RFC 9309: the longest matching rule applies. */
 function isAllowed(path: string): boolean {
   const matches = rules.filter((rule) =>
     rule.path.endsWith("$") ? path === rule.path.slice(0, -1) : path.startsWith(rule.path),

@@ -128,13 +128,13 @@ test("every path builder matches a route", () => {
   }
 });
 
-test("an id in a path is escaped", () => {
+test("ids in paths are escaped", () => {
   expect(router.buildLocation(paths.trackTransaction("a/b?c")).pathname).toBe(
     "/track-transaction/a%2Fb%3Fc",
   );
 });
 
-test("the server answers every path of the router", () => {
+test("the server serves every path of the router", () => {
   const pages = servedPages(router);
   const routePaths = Object.values(router.routesByPath).map(({ fullPath }) => fullPath as string);
   expect(pages.map(({ path }) => path)).toEqual(
@@ -145,7 +145,7 @@ test("the server answers every path of the router", () => {
   expect(isSignedIn("/track-transaction/:txId")).toBe(true);
 });
 
-test("each page lists the chunks of its areas and its own", () => {
+test("each page lists its own chunk and the chunks of its areas", () => {
   const chunks = Object.fromEntries(servedPages(router).map((page) => [page.path, page.chunks]));
   expect(chunks["/dashboard"]).toEqual(["AccountArea", "SignedInArea", "DashboardPage"]);
   expect(chunks["/admin/users"]).toEqual([

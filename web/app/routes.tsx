@@ -1,8 +1,8 @@
 /**
- * The route tree with every page of the app. Pages load on demand. All code in this file and in
- * routes/, except lazy components, is part of the entry bundle. Sign-in code is therefore loaded by
- * `AccountArea`. `scripts/prerender.ts` renders the public pages and the signed-in shell from this
- * tree.
+ * The route tree with all pages of the app. Pages are loaded on demand. All code in this file and
+ * in routes/, except lazy components, is part of the entry bundle. Therefore, `AccountArea` loads
+ * the sign-in code. `scripts/prerender.ts` renders the public pages and the signed-in shell from
+ * this tree.
  */
 import {
   createRoute,

@@ -2,12 +2,12 @@
 import type { createAppRouter } from "./routes.tsx";
 
 export interface ServedPage {
-  /** Parameters look like `:txId`. */
+  /** Path with parameters such as `:txId`. */
   readonly path: string;
-  /** Signed-in pages share one prerendered shell. Every other page has its own HTML. */
+  /** True if the page uses the shared prerendered shell. All other pages have their own HTML. */
   readonly isSignedIn: boolean;
   /**
-   * Names of the chunks to load after the entry: first the chunks of the page's areas, then the
+   * Names of the chunks to load after the entry chunk: those of the page's areas first, then the
    * page's own chunk.
    */
   readonly chunks: readonly string[];

@@ -1,4 +1,4 @@
-/** Tests descriptions of the product for search engines, devices and package tools. */
+/** Tests the product's descriptions for search engines, devices and package tools. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -28,14 +28,14 @@ test.each([
     expect(description).toContain(product);
 });
 
-/** Reads width and height from the header of a PNG file. */
+/** Returns the width and height in a PNG file's header. */
 function pngSize(file: string): string {
   const header = readFileSync(file);
   const isPng = header.subarray(1, 4).toString() === "PNG";
   return isPng ? `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}` : "no PNG";
 }
 
-test("each icon of the manifest exists with its type and size", () => {
+test("each icon in the manifest exists with its type and size", () => {
   const actual = manifest.icons.map(({ src }) => {
     const file = join(ROOT, "web", "public", src);
     return readFileSync(file, "utf8").startsWith("<svg ")
@@ -46,7 +46,7 @@ test("each icon of the manifest exists with its type and size", () => {
   expect(actual).toHaveLength(2);
 });
 
-test("the page links an icon for home screens", () => {
+test("the page links to an icon for home screens", () => {
   const [, icon = ""] = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(page) ?? [];
   expect(pngSize(join(ROOT, "web", "public", icon))).toBe("180x180");
 });

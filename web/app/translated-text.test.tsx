@@ -1,6 +1,6 @@
 /**
- * Tests that the app's updates stay visible on a page whose texts a translator has wrapped in
- * <font>.
+ * Tests that the app's updates stay visible on a page that a browser has translated by wrapping
+ * texts in <font>.
  */
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
@@ -18,7 +18,7 @@ import { WithdrawPage } from "../features/wallet/withdraw/WithdrawPage.tsx";
 
 type Swap = (text: Text, font: Element, inner: Element) => void;
 
-/** Sequences of DOM operations by which a translator can replace a text with its translation. */
+/** DOM operations with which a translator may replace a text with its translation. */
 const SWAPS: Readonly<Record<string, Swap>> = {
   replacing(text, font, inner) {
     inner.append(text.data);
@@ -53,7 +53,7 @@ function textsOf(root: Node): Text[] {
   return texts;
 }
 
-/** Translates the page in the same way as a browser. `say` returns the translation of a text. */
+/** Translates the page like a browser. `say` returns the translation of a text. */
 async function translate(swap: Swap, say = (text: string) => text): Promise<Map<Element, Text>> {
   const fonts = new Map<Element, Text>();
   for (const text of textsOf(document.body).filter(({ data }) => data.trim() !== "")) {
@@ -70,7 +70,7 @@ async function translate(swap: Swap, say = (text: string) => text): Promise<Map<
 const shownText = () => document.body.textContent.replaceAll(/\s+/gu, " ");
 
 describe.each(Object.entries(SWAPS))("with a translator %s", (_, swap) => {
-  test("the withdraw page updates the amount that arrives", async () => {
+  test("the withdraw page updates the amount to be received", async () => {
     answerWithdrawPage();
     renderPage(<WithdrawPage />);
     const field = await screen.findByLabelText(/^Amount in BTC/u);
@@ -103,7 +103,7 @@ describe.each(Object.entries(SWAPS))("with a translator %s", (_, swap) => {
     await waitFor(() => expect(button.textContent).toMatch(/^Stop Mining/u));
   });
 
-  test("texts can be added, removed and reordered without an error", async () => {
+  test("adding, removing and reordering texts causes no error", async () => {
     const { container, rerender } = render(<Words words={["one", "two", "three"]} end="end" />);
     await translate(swap, (text) => `${text}!`);
     expect(container.textContent).toBe("one!two!three!end!");
@@ -114,7 +114,7 @@ describe.each(Object.entries(SWAPS))("with a translator %s", (_, swap) => {
   });
 });
 
-test("'Show original' of the translator restores the texts", async () => {
+test("the translator's 'Show original' restores the texts", async () => {
   const { container } = render(<p>Ask twice</p>);
   const fonts = await translate(SWAPS["replacing"] as Swap, () => "Frag zweimal");
   expect(container.textContent).toBe("Frag zweimal");

@@ -1,22 +1,19 @@
 /**
- * Keeps texts up to date on a page that the browser translates. A translator replaces each text
- * node with a <font> element that contains the translation. The app would then update a detached
- * node, and an attempt to remove that node or to insert next to it would fail.
- *
- * To prevent these errors, this module puts the text node back, empty, behind its translation. When
- * the app changes, moves or removes the node, the module drops the translation, and the translator
- * then processes the new text.
- *
- * On an untranslated page the only cost is checking the element names of new nodes.
+ * Keeps texts up to date on pages that the browser translates. A translator replaces each text node
+ * with a <font> element that contains the translation. The app would then update a detached node,
+ * and would fail to remove that node or to insert next to it. To prevent these errors, this module
+ * puts the text node back, empty, behind its translation. When the app changes, moves or removes
+ * the node, the module drops the translation. The translator then processes the new text. On an
+ * untranslated page, the only cost is checking the element names of new nodes.
  */
 
 interface Translation {
   readonly font: Element;
-  /** The text that the translator's "Show original" restores. */
+  /** Text that the translator's "Show original" restores. */
   readonly original: string;
 }
 
-/** Starts observing the page. Returns a function that stops the observer. */
+/** Starts observing the page. Returns a function that stops it. */
 export function followTranslation(): () => void {
   const translations = new Map<Text, Translation>();
 
@@ -31,7 +28,7 @@ export function followTranslation(): () => void {
     for (const text of bringBack(records, fonts, translations)) {
       words.observe(text, { characterData: true });
     }
-    // Discards the records of our own changes.
+    // Discard the records of our own changes.
     places.takeRecords();
     words.takeRecords();
   }
@@ -75,7 +72,7 @@ function bringBack(
 ): readonly Text[] {
   const texts: Text[] = [];
   for (const [index, record] of records.entries()) {
-    // Changes inside a translation are the translator's own.
+    // Ignore changes inside a translation, because the translator made them.
     if (record.target.nodeName === "FONT") continue;
     for (const text of record.removedNodes) {
       if (!(text instanceof Text) || text.parentNode === record.target) continue;
@@ -93,8 +90,8 @@ function bringBack(
 }
 
 /**
- * Returns the new <font> that replaced the text, whichever order the translator used to insert and
- * remove nodes.
+ * Returns the new <font> that replaced the text, regardless of the order in which the translator
+ * inserted and removed nodes.
  */
 function fontOf(
   text: Text,

@@ -1,6 +1,6 @@
 /**
- * Tests pages whose server is slow or unreachable. Each page first shows that it is loading, then
- * the failed action and the data that is still valid. A click on Retry loads the page again.
+ * Tests pages whose server is slow or unreachable. Each page first shows that it is loading, and
+ * then the failed action and the data that is still valid. Retry loads the page again.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
@@ -36,7 +36,7 @@ interface Unreachable {
   readonly route: string;
   /** Text shown while loading. */
   readonly meanwhile?: string;
-  /** Text shown with the error. */
+  /** Text shown together with the error. */
   readonly still?: string;
 }
 
@@ -142,7 +142,7 @@ test.each<Unreachable>([
   const { page, route, meanwhile = "", still = "" } = one;
   const waiting: ((answer: Response) => void)[] = [];
   const isAsked = () => waitFor(() => expect(waiting).not.toEqual([]));
-  // Responds with a refusal, which the app does not retry automatically.
+  // Send a refusal, because the app does not retry refusals automatically.
   const refuse = (title: string) => waiting.pop()?.(Response.json({ title }, { status: 400 }));
   server.answer(route, () => new Promise((answer) => waiting.push(answer)));
   renderPage(page);

@@ -1,4 +1,4 @@
-/** The page shown when another page fails to render. Offers to try again. */
+/** Page shown when another page fails to render. Offers a retry. */
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { ErrorCard } from "../../ui/loading/ErrorCard.tsx";
 import { PageTitle } from "../../ui/layout/PageTitle.tsx";

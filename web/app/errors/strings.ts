@@ -1,4 +1,4 @@
-/** Texts of the error pages. */
+/** UI strings for the error pages. */
 export const errorPageTexts = {
   pageTitle: "Something went wrong",
   title: "This page could not be shown",

@@ -1,4 +1,4 @@
-/** Entries of the administrators' sidebar in display order. */
+/** Sidebar entries for administrators in display order. */
 import {
   ArrowLeft,
   ArrowUpFromLine,
@@ -109,8 +109,8 @@ export const administrationArea: ShellArea = {
   home: paths.adminDashboard,
   entries: adminEntries,
   back: backEntry,
-  // The tab bar has space for four entries, which are the entries with the most urgent decisions.
-  // The menu lists all other entries.
+  // The tab bar has space for four entries: those with the most urgent decisions. The menu lists
+  // all other entries.
   tabs: adminEntries.filter(
     (entry) =>
       ![siteSettings, audit, adjustments, treasury, adminPool, operations, security].includes(

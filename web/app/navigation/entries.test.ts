@@ -13,7 +13,7 @@ test("the active entry is found by path prefix", () => {
   expect(activeOn("/track-transaction/0f3a")).toEqual(["Track Transaction"]);
 });
 
-test("a path that merely starts with the same letters is a different page", () => {
+test("a path that starts with the same letters is a different page", () => {
   expect(activeOn("/deposits")).toEqual([]);
   expect(activeOn("/")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Entries of the users' sidebar in display order. A new page must be added to this file, or to
- * admin-entries.ts if the page is for administrators.
+ * Sidebar entries for users in display order. New pages must be added to this file, or to
+ * admin-entries.ts if they are for administrators.
  */
 import {
   ArrowDownToLine,
@@ -34,10 +34,10 @@ type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;
 
 export interface NavigationEntry {
   label: string;
-  /** A shorter label for the tab bar, which has little space. */
+  /** Shorter label for the tab bar, which has little space. */
   shortLabel?: string;
   target: Target;
-  /** Path prefix. The entry is active on every path with this prefix. */
+  /** Path prefix. The entry is active on every path that starts with it. */
   prefix: string;
   icon: LucideIcon;
 }
@@ -146,7 +146,7 @@ export const sidebarEntries: readonly NavigationEntry[] = [
   support,
 ];
 
-/** The entry for the admin panel. Shown only to administrators, after the other entries. */
+/** Entry for the admin panel, shown after the other entries and only to administrators. */
 const adminPanelEntry: NavigationEntry = {
   label: "Admin Panel",
   target: paths.adminDashboard,
@@ -154,7 +154,7 @@ const adminPanelEntry: NavigationEntry = {
   icon: ShieldCheck,
 };
 
-/** Entries shown in the header and at the end of the drawer. */
+/** Entries in the header and at the end of the drawer. */
 export const headerEntries: readonly NavigationEntry[] = [
   { label: "Mailbox", target: paths.mailbox, prefix: "/mailbox", icon: Mail },
   { label: "History", target: paths.history, prefix: "/history", icon: History },
@@ -162,7 +162,7 @@ export const headerEntries: readonly NavigationEntry[] = [
 
 const tabBarEntries: readonly NavigationEntry[] = [dashboard, cloudMining, deposit, withdraw];
 
-/** Entries of the sidebar and the tab bar for one area of the site. */
+/** Sidebar and tab bar entries for one area of the site. */
 export interface ShellArea {
   readonly label: string;
   readonly home: Target;

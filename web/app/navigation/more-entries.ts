@@ -1,4 +1,4 @@
-/** Pages that are listed only in the search, which loads this file on demand. */
+/** Pages that are listed only in the search. The search loads this file on demand. */
 import { History, Pickaxe, Settings } from "lucide-react";
 import { adminEntries, administrationArea } from "./admin-entries.ts";
 import { userAreaOfAdministrators, type NavigationEntry, type ShellArea } from "./entries.ts";
@@ -16,7 +16,7 @@ const settingsPages: readonly NavigationEntry[] = (
   ] as const
 ).map(([label, target]) => ({ label, target, prefix: target.to, icon: Settings }));
 
-/** The time machine. Apart from the search, only pages with products link to it. */
+/** The time machine. Other than the search, only pages with products link to it. */
 const timeMachine: NavigationEntry = {
   label: "Time Machine",
   target: paths.timeMachine,

@@ -1,6 +1,7 @@
 /**
- * The activity list behind the bell: notices of this session, newest messages and newest movements.
- * The list also contains toasts that have disappeared, and the live stream keeps it up to date.
+ * The activity list behind the bell: notices of this session, latest messages and latest
+ * transactions. The list also contains toasts that have disappeared. It is updated by the live
+ * stream.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -143,7 +144,7 @@ function Movements(props: { onLeave: () => void }) {
 function Movement({ event }: { event: LedgerEvent }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  // If the event has no status, its meaning spans the whole second line.
+  // If the event has no status, its description spans the whole second line.
   const isWhole = eventStatus(event) === undefined;
   return (
     <li>

@@ -1,4 +1,4 @@
-/** Texts of the activity list behind the bell. */
+/** UI strings for the activity list behind the bell. */
 export const activityTexts = {
   title: "Activity",
   notices: "Notices of this session",

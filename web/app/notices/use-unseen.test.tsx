@@ -9,12 +9,12 @@ const message = (sentAt: string, readAt: string | null = null) => ({ sentAt, rea
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-test("a message sent after the list was last open is counted", () => {
+test("a message that arrived after the list was last open is counted", () => {
   const messages = [message("2026-11-21T12:00:01Z"), message("2026-11-21T11:59:59Z")];
   expect(unseenCount(messages, SEEN)).toBe(1);
 });
 
-test("a message that was read is not counted", () => {
+test("a read message is not counted", () => {
   expect(unseenCount([message("2026-11-21T13:00:00Z", "2026-11-21T13:01:00Z")], SEEN)).toBe(0);
 });
 
@@ -24,7 +24,7 @@ test("a toast is not counted", () => {
   expect(result.current.count).toBe(0);
 });
 
-test("messages seen by one user are new to the next user", () => {
+test("messages seen by one user are new to the next user of the browser", () => {
   const messages = [message("2026-11-21T12:00:01Z")];
   const { result, rerender } = renderHook(({ userId }) => useUnseen(userId, messages), {
     initialProps: { userId: "ada" },
@@ -52,7 +52,7 @@ test.each([-3, 3])("a browser clock that is %i hours off does not hide new messa
   expect(result.current.count).toBe(1);
 });
 
-test.each([String(SEEN), `1 ${SEEN}`])("a mark stored as %s is still read", (stored) => {
+test.each([String(SEEN), `1 ${SEEN}`])("a mark stored as %s can be read", (stored) => {
   localStorage.setItem("activity-seen:ada", stored);
   const messages = [message("2026-11-21T12:00:01Z"), message("2026-11-21T11:59:59Z")];
   const { result } = renderHook(() => useUnseen("ada", messages));

@@ -1,6 +1,6 @@
 /**
- * Returns the number of messages that arrived since the activity list was last open. The bell shows
- * this number as a badge.
+ * Counts the messages that arrived since the activity list was last open. The bell shows this
+ * number as a badge.
  */
 import { useCallback, useState } from "react";
 
@@ -12,8 +12,8 @@ interface Message {
 }
 
 /**
- * Returns the number of unread messages sent after `seenUntil`, which is in milliseconds since 1970
- * by the server's clock. Notices of this tab do not count, because the user saw each of them as a
+ * Returns the number of unread messages sent after `seenUntil`, in milliseconds since 1970 by the
+ * server's clock. Notices in this tab are not counted, because the user saw each of them as a
  * toast.
  */
 export function unseenCount(messages: readonly Message[], seenUntil: number): number {
@@ -21,7 +21,7 @@ export function unseenCount(messages: readonly Message[], seenUntil: number): nu
     .length;
 }
 
-/** The mark is stored per user because several users may share a browser. */
+/** The mark is stored per user, because several users may share a browser. */
 export function useUnseen(
   userId: string,
   messages: readonly Message[],
@@ -40,14 +40,15 @@ export function useUnseen(
     try {
       localStorage.setItem(KEY + userId, String(newest));
     } catch {
-      // Storage is unavailable. The mark is therefore kept only until the page is closed.
+      // Storage is unavailable, so the mark lasts until the page is closed.
     }
   }, [userId, messages]);
   return { count: unseenCount(messages, seenUntil), markSeen };
 }
 
 /**
- * Returns the stored mark. Earlier versions stored two times and used the second one for messages.
+ * Returns the stored mark. Earlier versions stored two times, of which the second one was for
+ * messages.
  */
 function storedMark(userId: string): number {
   try {

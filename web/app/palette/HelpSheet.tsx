@@ -1,4 +1,4 @@
-/** Sheet of keyboard shortcuts, opened with `?`. */
+/** The sheet of keyboard shortcuts, opened with `?`. */
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import type { ShellArea } from "../navigation/entries.ts";
 import { goTosOf } from "./go-keys.ts";
@@ -8,7 +8,7 @@ import { helpTexts as texts } from "./strings.ts";
 
 export function HelpSheet(props: { area: ShellArea; onClose: () => void }) {
   const anywhere = [
-    // The current page may use `/` for its own command.
+    // The current page may have its own command for `/`.
     ...(pageCommandOf("/") ? [] : [{ keys: ["/"], does: texts.search }]),
     { keys: [commandKey(), "K"], does: pageCommandOf("/") ? texts.search : texts.searchInFields },
     { keys: ["?"], does: texts.help },

@@ -1,5 +1,6 @@
 /**
- * Keys of a shortcut as shown in the palette and on the help sheet: `<Keys keys={["g", "d"]} />`.
+ * The keys of a shortcut, as shown in the palette and on the help sheet: `<Keys keys={["g", "d"]}
+ * />`.
  */
 export function Keys(props: { keys: readonly string[] }) {
   return (
@@ -16,7 +17,7 @@ export function Keys(props: { keys: readonly string[] }) {
   );
 }
 
-/** Returns the name of the modifier key for the search shortcut on this platform. */
+/** Returns the platform's name for the modifier key of the search shortcut. */
 export function commandKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 }

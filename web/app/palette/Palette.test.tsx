@@ -33,7 +33,7 @@ function open() {
   return queryClient;
 }
 
-test("one result is always selected, even when the hovered one disappears", async () => {
+test("a result is always selected, even if the hovered one disappears", async () => {
   const deposit = (byte: string) => ({ txid: byte.repeat(32), address: ADDRESS });
   server.answer(DEPOSITS, () => listOf(deposit("ab"), deposit("cd")));
   server.answer(WITHDRAWALS, () => listOf());
@@ -48,7 +48,7 @@ test("one result is always selected, even when the hovered one disappears", asyn
   server.answer(DEPOSITS, () => listOf(deposit("ab")));
   await queryClient.invalidateQueries({ queryKey: ["listDeposits"] });
   await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("abab")]));
-  // Simulates a late pointer event from the row that has disappeared.
+  // Simulate a late pointer event from the row that has disappeared.
   fireEvent.pointerMove(second);
   await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("abab")]));
 });

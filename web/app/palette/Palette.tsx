@@ -1,7 +1,7 @@
 /**
- * The command palette. It opens pages and pasted txids, withdrawal ids or addresses, and switches
- * unit and theme. The palette consists of cmdk's list box in a native dialog, with our own filter
- * and order.
+ * The command palette. Opens pages and pasted txids, withdrawal ids or addresses, and switches the
+ * unit and the theme. Consists of cmdk's list box in a native dialog, with our own filter and
+ * order.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
@@ -24,8 +24,7 @@ const GROUP =
 interface Entry {
   readonly label: string;
   /**
-   * Unique within the list. The label is not unique, because an action and a page may have the same
-   * label.
+   * Unique within the list, unlike the label, because an action and a page may have the same label.
    */
   readonly value: string;
   readonly icon: LucideIcon;
@@ -43,8 +42,7 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
   const ranked = rankGroups(groupsOf(props.area, commands, navigate), text);
   const groups = results.length === 0 ? ranked : [resultGroup(results, navigate), ...ranked];
   const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
-  // Ensures that a visible entry is always selected. If the search hides the chosen entry, the best
-  // match is selected.
+  // Always select a visible entry. If the search hides the selected entry, select the best match.
   const value = values.includes(selected.value) ? selected.value : (values[0] ?? "");
   const closeAnd = (run: () => unknown) => () => {
     props.onClose();
@@ -59,7 +57,7 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
       <CommandRoot
         label={texts.title}
         shouldFilter={false}
-        // cmdk changes its own selection before calling back, and rereads `value` only when `value`
+        // cmdk changes its own selection before calling back, and rereads `value` only when it
         // changes. A trailing space, which cmdk trims, forces this change.
         value={selected.isOdd ? `${value} ` : value}
         onValueChange={(next) => setSelected({ value: next, isOdd: !selected.isOdd })}
@@ -146,16 +144,16 @@ function groupsOf(
 }
 
 /**
- * Marks the input with the attribute by which a native dialog finds its initial focus. React does
- * not render this attribute.
+ * Adds the attribute by which a native dialog finds its initial focus, because React does not
+ * render this attribute.
  */
 function focusFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }
 
 /**
- * Clicks the selected entry on Enter. cmdk's own Enter event reaches a newly rendered entry only
- * after a delay, while a click works immediately.
+ * Clicks the selected entry on Enter. cmdk's own Enter event reaches a new entry only after a
+ * delay, but a click works immediately.
  */
 function takeSelected(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

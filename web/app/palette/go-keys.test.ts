@@ -9,7 +9,7 @@ import {
 import { goTosOf, withKeys } from "./go-keys.ts";
 
 test.each([userArea, userAreaOfAdministrators, administrationArea])(
-  "every page of the navigation has its own key",
+  "every page in the navigation has its own key",
   (area) => {
     const keys = goTosOf(area).map(({ key }) => key);
     expect(keys.length).toBeGreaterThanOrEqual(area.entries.length + headerEntries.length);
@@ -18,7 +18,7 @@ test.each([userArea, userAreaOfAdministrators, administrationArea])(
   },
 );
 
-test("g d opens the dashboard, g w the wallet", () => {
+test("g d opens the dashboard and g w the wallet", () => {
   const pageOf = (wanted: string) =>
     goTosOf(userArea).find(({ key }) => key === wanted)?.entry.label;
   expect(pageOf("d")).toBe("Dashboard");

@@ -1,6 +1,6 @@
 /**
  * Second keys of the shortcuts `g d`, `g w` and so on, one per page. A page without a key in the
- * table uses the first free letter of its label, so every new page has a shortcut.
+ * table gets the first free letter of its label, so every new page has a shortcut.
  */
 import { headerEntries, type NavigationEntry, type ShellArea } from "../navigation/entries.ts";
 
@@ -28,7 +28,7 @@ export interface GoTo {
   readonly key: string | undefined;
 }
 
-/** Returns the pages with their keys: first the sidebar entries, then the header entries. */
+/** Returns the pages with their keys: sidebar entries first, then header entries. */
 export function withKeys(entries: readonly NavigationEntry[]): GoTo[] {
   const taken = new Set(entries.map(({ label }) => KEYS[label]));
   return entries.map((entry) => {

@@ -1,4 +1,4 @@
-/** Recognizes a pasted txid, withdrawal id or test network address (also as a `bitcoin:` link). */
+/** Recognises a pasted txid, withdrawal id or test network address (also as a `bitcoin:` link). */
 import { addressText, withoutBitcoinScheme } from "../../../api/address-text.ts";
 
 export type Lookup =
@@ -8,7 +8,7 @@ export type Lookup =
 
 const TXID = /^[0-9a-f]{64}$/i;
 const WITHDRAWAL = /^wdr_[0-9a-z]{6,60}$/i;
-/** SegWit addresses of the test networks, and legacy addresses, which start with m, n or 2. */
+/** Test network addresses: SegWit, and legacy addresses, which start with m, n or 2. */
 const ADDRESS = /^(?:(?:bcrt1|tb1)[0-9a-z]{20,90}|[mn2][1-9A-HJ-NP-Za-km-z]{25,39})$/i;
 
 export function lookupOf(text: string): Lookup | undefined {

@@ -15,7 +15,7 @@ test("a label that starts with the text ranks above one that contains it", () =>
   expect(labels("mining")).toContain("Cloud Mining");
 });
 
-test("a single match is the only entry", () => {
+test("entries that do not match are omitted", () => {
   expect(labels("pool")).toEqual(["Mining Pool"]);
   expect(labels("dark")).toEqual(["Dark theme"]);
 });

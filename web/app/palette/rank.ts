@@ -1,7 +1,7 @@
 /** Ranks the palette's entries for a search text. */
 
 /**
- * Returns the rank of a label, lower is better. Undefined if not every typed word occurs in the
+ * Returns the rank of a label (lower is better), or undefined unless every typed word occurs in the
  * label.
  */
 export function rankOf(label: string, typed: string): number | undefined {
@@ -14,9 +14,7 @@ export function rankOf(label: string, typed: string): number | undefined {
   return places.every((place) => place === "word") ? 1 : 2;
 }
 
-/**
- * Returns "word" if the text starts a word of the name, and "inside" if it occurs inside a word.
- */
+/** Returns "word" if the text starts a word of the name, or "inside" if it occurs inside a word. */
 function placeOf(name: string, text: string): "word" | "inside" | undefined {
   if (name.split(/[\s:-]+/).some((word) => word.startsWith(text))) return "word";
   return name.includes(text) ? "inside" : undefined;
@@ -32,7 +30,7 @@ export interface RankedGroup<Entry extends Ranked> {
 }
 
 /**
- * Returns the matching entries, best match first. The group with the best match is the first group.
+ * Returns the matching entries, best match first. The group with the best match comes first.
  * Without a search text, groups and entries keep their order.
  */
 export function rankGroups<Entry extends Ranked>(

@@ -29,7 +29,7 @@ function element(html: string): Element {
   return document.body.firstElementChild ?? document.body;
 }
 
-test("g and a letter opens a page, even if typed in capitals", () => {
+test("g and a letter open a page even if typed in capitals", () => {
   expect(press("g")).toBeUndefined();
   expect(press("d")).toEqual({ kind: "go", key: "d" });
   press("G");
@@ -37,7 +37,7 @@ test("g and a letter opens a page, even if typed in capitals", () => {
   expect(press("w")).toBeUndefined();
 });
 
-test("g waits one and a half seconds for its second key", () => {
+test("g waits for its second key for one and a half seconds", () => {
   press("g");
   now += 1390;
   expect(press("d")).toEqual({ kind: "go", key: "d" });
@@ -74,7 +74,7 @@ test("shortcuts are off while a dialog is open", () => {
   expect(press("d")).toBeUndefined();
 });
 
-test("Ctrl + K opens the search even if single keys are switched off", () => {
+test("Ctrl + K opens the search even if single-letter shortcuts are off", () => {
   read = shortcutReader(
     () => hasDialog,
     (key) => key === "b",
@@ -86,7 +86,7 @@ test("Ctrl + K opens the search even if single keys are switched off", () => {
   expect(press("k", { ctrlKey: true })).toEqual({ kind: "search" });
 });
 
-test("keys of the current page take precedence over the search key", () => {
+test("keys of the current page take precedence over the search shortcut", () => {
   read = shortcutReader(
     () => hasDialog,
     (key) => ["b", "/", "ArrowUp"].includes(key),

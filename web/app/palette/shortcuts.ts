@@ -1,15 +1,15 @@
 /**
  * Keyboard shortcuts of the signed-in pages: `g` plus a page's key, `/` and Ctrl or Cmd + K for
- * search, and `?` for the help sheet. While the user types in a field or a dialog is open, the
- * single-key shortcuts are off. Ctrl or Cmd + K also works in a field. Users can turn the
- * single-key shortcuts off.
+ * search, and `?` for the help sheet. Single-key shortcuts are off while the user types in a field
+ * or a dialog is open. Ctrl or Cmd + K also works in fields. Users can turn the single-key
+ * shortcuts off.
  */
 
 export type Shortcut =
   | { readonly kind: "search" }
   | { readonly kind: "help" }
   | { readonly kind: "go"; readonly key: string }
-  /** A key of the current page. */
+  /** A command of the current page. */
   | { readonly kind: "page"; readonly key: string };
 
 /** Maximum delay between `g` and the second key. */

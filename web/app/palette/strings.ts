@@ -1,4 +1,4 @@
-/** Texts of the command palette and the sheet of keyboard shortcuts. */
+/** UI strings for the command palette and the sheet of keyboard shortcuts. */
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const paletteTexts = {

@@ -1,4 +1,4 @@
-/** Actions of the palette: unit, theme, deposit address, activity, shortcuts and logout. */
+/** Palette actions: unit, theme, deposit address, activity, shortcuts and logout. */
 import { useQueryClient } from "@tanstack/react-query";
 import {
   Bell,
@@ -25,7 +25,7 @@ export interface Command {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
-  /** True if this choice is currently active. */
+  /** True if this choice is active. */
   readonly isChosen?: boolean;
   readonly keys?: readonly string[];
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the search results for a pasted id. An address is looked up in the user's own deposits
+ * Returns the search results for a pasted id. Addresses are looked up in the user's own deposits
  * and withdrawals.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -22,7 +22,7 @@ interface List {
   readonly data: { readonly nextCursor: string | null } | undefined;
 }
 
-/** Number of deposits and of withdrawals searched. This is the API's maximum per request. */
+/** Number of deposits and of withdrawals to search, which is the API's maximum per request. */
 const NEWEST = 100;
 
 export function useSearchResults(text: string): {
@@ -71,7 +71,7 @@ export function useSearchResults(text: string): {
   return { results, note: results.length > 0 ? undefined : noteOf(deposits, withdrawals) };
 }
 
-/** Returns the text for an address without matches. */
+/** Returns the text shown if an address has no matches. */
 function noteOf(...lists: readonly List[]): string {
   if (lists.some(({ isPending }) => isPending)) return texts.lookingUp;
   if (lists.some(({ isError }) => isError)) return texts.notLookedUp;

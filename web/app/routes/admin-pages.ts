@@ -1,4 +1,4 @@
-/** Defines the routes of the administrators' pages, one lazy route per page. */
+/** Routes of the administrators' pages, one lazy route per page. */
 import { createRoute } from "@tanstack/react-router";
 import { administration, proven } from "./areas.ts";
 import { lazyPage } from "./lazy-page.ts";
@@ -45,7 +45,7 @@ const adminPool = createRoute({
   ...lazyPage(() => import("../../admin/pool/AdminPoolPage.tsx"), "AdminPoolPage"),
 });
 
-/** `?chat=` or `?ticket=` names the open conversation. */
+/** `?chat=` or `?ticket=` identifies the open conversation. */
 const adminSupport = createRoute({
   getParentRoute: () => proven,
   path: "/admin/support",

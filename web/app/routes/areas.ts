@@ -1,4 +1,4 @@
-/** Areas of the site. Each area loads its shell and its guard before any of its pages. */
+/** Areas of the site. The shell and the guard of an area are loaded before its pages. */
 import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { NotFoundPage } from "../errors/NotFoundPage.tsx";
 import { Frame } from "../shell/Frame.tsx";
@@ -6,14 +6,14 @@ import { lazyPage } from "./lazy-page.ts";
 
 export const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage });
 
-/** Routes of pages that need to know the signed-in user. */
+/** Parent route of pages that need to know the signed-in user. */
 export const account = createRoute({
   getParentRoute: () => root,
   id: "account",
   ...lazyPage(() => import("../shell/AccountArea.tsx"), "AccountArea"),
 });
 
-/** Login-required pages in the shell with the sidebar. */
+/** Parent route of login-required pages, which are shown in the shell with the sidebar. */
 export const signedIn = createRoute({
   getParentRoute: () => account,
   id: "signed-in",
@@ -21,8 +21,8 @@ export const signedIn = createRoute({
 });
 
 /**
- * Routes of the administrators' pages in their own shell. All pages except the dashboard are below
- * `proven`.
+ * Parent route of the administrators' pages, which have their own shell. All of them except the
+ * dashboard are below `proven`.
  */
 export const administration = createRoute({
   getParentRoute: () => account,
@@ -30,7 +30,7 @@ export const administration = createRoute({
   ...lazyPage(() => import("../shell/AdminArea.tsx"), "AdminArea"),
 });
 
-/** Routes of administrators' pages that show a user's data or change something. */
+/** Parent route of administrators' pages that show user data or change something. */
 export const proven = createRoute({
   getParentRoute: () => administration,
   id: "proven",

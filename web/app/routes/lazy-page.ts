@@ -1,10 +1,10 @@
-/** A route component that loads on demand and exposes the name of its chunk. */
+/** A route component that is loaded on demand and exposes the name of its chunk. */
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 
 /**
- * `name` is both the name of the component and the name of its file. `scripts/prerender.ts` reads
- * the name from the route and lists the files to preload in the page's HTML.
+ * `name` is the name of both the component and its file. `scripts/prerender.ts` reads it from the
+ * route and lists the files to preload in the page's HTML.
  */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,

@@ -1,4 +1,4 @@
-/** Public pages, which signed-in users see in their own shell. */
+/** Routes of public pages, which signed-in users see in their own shell. */
 import { createRoute } from "@tanstack/react-router";
 import { account } from "./areas.ts";
 import { lazyPage } from "./lazy-page.ts";

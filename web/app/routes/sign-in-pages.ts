@@ -1,13 +1,13 @@
 /**
- * Pages for sign-up, sign-in and mailed links. They load with `AccountArea`, outside the entry
- * bundle.
+ * Routes for sign-up, sign-in and e-mail links. They are loaded with `AccountArea`, outside the
+ * entry bundle.
  */
 import { createRoute } from "@tanstack/react-router";
 import { safeRedirect } from "../../session/auth/safe-redirect.ts";
 import { account } from "./areas.ts";
 import { lazyPage } from "./lazy-page.ts";
 
-/** `?redirect=` returns the user to the page that required the sign-in. */
+/** `?redirect=` is the page that required the sign-in and opens after it. */
 const afterSignIn = (search: Record<string, unknown>): { redirect?: string } => {
   const redirect = safeRedirect(search["redirect"]);
   return redirect === undefined ? {} : { redirect };

@@ -1,4 +1,4 @@
-/** Defines the routes of the login-required pages, one lazy route per page. */
+/** Routes of the login-required pages, one lazy route per page. */
 import { createRoute } from "@tanstack/react-router";
 import { signedIn } from "./areas.ts";
 import { readSentBack } from "../../features/wallet/withdraw/sent-back.ts";

@@ -1,11 +1,9 @@
 /**
- * The area of the site that knows the session: the sign-in pages and all pages that require a
- * session.
+ * Area of the site that knows the session: the sign-in pages and all pages that require a session.
  */
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
-// This import starts the notice log early, so that the activity list also contains notices of the
-// sign-in.
+// Start the notice log early, so that the activity list also contains notices from the sign-in.
 import "../../ui/toasts/notice-log.ts";
 import { StepUpArea } from "../../session/step-up/StepUpArea.tsx";
 import { AuthProvider } from "../../session/auth/AuthProvider.tsx";
@@ -21,8 +19,8 @@ export function AccountArea() {
 }
 
 /**
- * Loads the toast code at the first click or key press. A toast always follows a user's action, so
- * the page itself does not need this code.
+ * Loads the toast code at the first click or key press. The page itself does not need it, because a
+ * toast always follows a user action.
  */
 function loadToasterOnFirstTouch(): () => void {
   const stop = () => {

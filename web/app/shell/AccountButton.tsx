@@ -1,4 +1,4 @@
-/** The avatar. Its menu loads with the first click. */
+/** The avatar. Its menu is loaded with the first click. */
 import { useState, type ComponentType } from "react";
 import { notLoaded } from "../../ui/toasts/not-loaded.ts";
 import { AVATAR, FACE, initialsOf } from "./avatar.ts";

@@ -1,4 +1,4 @@
-/** Account menu behind the avatar: name, settings, mailbox, history and logout. */
+/** Account menu of the avatar: name, settings, mailbox, history and logout. */
 import { Link } from "@tanstack/react-router";
 import { History, LogOut, Mail, Settings, ShieldCheck, type LucideIcon } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
@@ -9,7 +9,7 @@ import { shellTexts as texts } from "./strings.ts";
 const ITEM =
   "flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm no-underline outline-0 data-highlighted:bg-hover max-md:h-11";
 
-/** Page margin on phones. */
+/** Page margin on phones in pixels. */
 const MARGIN_PX = 16;
 
 const LINKS = [
@@ -25,8 +25,8 @@ export function AccountMenu(props: {
   onLogout: () => void;
 }) {
   return (
-    // The menu is not modal, because a modal menu would add inline styles that the content security
-    // policy blocks.
+    // Not modal, because a modal menu would add inline styles, which the content security policy
+    // blocks.
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger
         className={AVATAR}

@@ -1,7 +1,6 @@
 /**
- * Guards the administrators' pages: redirects to /login without a session and to /dashboard for
- * non-administrators. This guard only affects the display, because the API enforces the access
- * rights.
+ * Guards the administrators' pages: redirects to /login without a session, and to /dashboard for
+ * other users. This guard affects only the display. The API enforces the access rights.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 /**
- * Shows the current announcement. Screen readers read an announcement that arrives while the page
- * is open.
+ * Shows the current announcement. Screen readers read announcements that arrive while the page is
+ * open.
  */
 import { lazy, Suspense } from "react";
 import { usePublicStats } from "../../data/live/public-stats.ts";

@@ -1,6 +1,6 @@
 /**
- * The administrators' announcement to all users, below the practice strip. A user can close the
- * announcement. The next announcement is shown even if its text is the same.
+ * The administrators' announcement to all users, below the practice strip. Users can close it. The
+ * next announcement is shown even if its text is the same.
  */
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";

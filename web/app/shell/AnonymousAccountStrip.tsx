@@ -1,6 +1,6 @@
 /**
- * The notice bar above the pages of an anonymous account. It explains the account's limits and has
- * a link to create a full account.
+ * Notice bar above the pages of anonymous accounts. Explains the limits of the account and links to
+ * the form that creates a full account.
  */
 import { lazy, Suspense, useState } from "react";
 import { stripTexts as texts } from "../../session/auth/anonymous-strip-strings.ts";

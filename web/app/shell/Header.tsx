@@ -24,12 +24,14 @@ export interface HeaderProps {
   userName?: string | undefined;
   userEmail?: string | undefined;
   unreadCount?: number | undefined;
-  /** Messages since the activity list was last open. */
+  /** Number of messages since the activity list was last open. */
   unseenCount?: number | undefined;
-  /** Opens the search, the shortcut sheet or the activity list. Absent in the prerendered shell. */
+  /**
+   * Opens the search, the shortcut sheet or the activity list. Undefined in the prerendered shell.
+   */
   onOpen?: ((overlay: Overlay) => void) | undefined;
   onLogout: () => void;
-  /** The connection state. Absent in the prerendered shell. */
+  /** State of the live connection. Undefined in the prerendered shell. */
   connection?: ReactNode;
 }
 
@@ -40,7 +42,7 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
         <Logo />
       </Link>
       <SearchButton onOpen={props.onOpen} />
-      {/* The full width is reserved from the start, because browsers paint partially loaded HTML. */}
+      {/* Reserve the full width from the start, because browsers paint partially loaded HTML. */}
       <div className="flex min-w-96 items-center gap-3 max-md:min-w-[133px] max-md:gap-0.5 lg:ml-auto lg:min-w-[573px]">
         <span className="flex w-44 justify-end max-lg:hidden">{props.connection}</span>
         <span className="max-md:hidden">
@@ -61,9 +63,7 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
   );
 }
 
-/**
- * A button that looks like a search field and opens the search. Small screens show only the icon.
- */
+/** Button that looks like a search field and opens the search. Small screens show only its icon. */
 function SearchButton(props: Pick<HeaderProps, "onOpen">) {
   return (
     <Button
@@ -76,7 +76,7 @@ function SearchButton(props: Pick<HeaderProps, "onOpen">) {
     >
       <Search className="size-4" strokeWidth={1.5} aria-hidden />
       <span className="max-lg:hidden">{texts.search}</span>
-      {/* The shortcut is drawn by CSS, so that it is not part of the button's accessible name. */}
+      {/* The shortcut is drawn by CSS to exclude it from the button's accessible name. */}
       <span
         aria-hidden
         className="ml-auto rounded-sm border border-line-strong px-1.5 font-mono text-2xs leading-[18px] text-fg-3 after:content-['Ctrl_K'] max-lg:hidden"

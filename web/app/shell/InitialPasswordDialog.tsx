@@ -1,6 +1,6 @@
 /**
- * Asks a user to replace the initial password, which the administrator who added the user knows.
- * Shown at each visit until the user has set a new password.
+ * Asks a user to replace the initial password, which is known to the administrator who added the
+ * user. Shown at each visit until the user has set a new password.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

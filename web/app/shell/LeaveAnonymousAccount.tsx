@@ -1,4 +1,4 @@
-/** Warns before the logout of an anonymous account, which cannot be undone. */
+/** Warns before the logout from an anonymous account, which cannot be undone. */
 import { keepTexts as texts } from "../../session/auth/anonymous-account-strings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";

@@ -1,6 +1,6 @@
 /**
- * The shell that signed-in pages show until the session is known. It is also their prerendered
- * first paint.
+ * Shell of signed-in pages until the session is known. Also the prerendered first paint of these
+ * pages.
  */
 import { Skeleton } from "../../ui/loading/Skeleton.tsx";
 import { Shell } from "./Shell.tsx";
@@ -15,7 +15,7 @@ export function LoadingShell() {
   );
 }
 
-/** Placeholder in the shell until the page has loaded. */
+/** Placeholder in the shell until the page is loaded. */
 export function LoadingPage() {
   return (
     <>

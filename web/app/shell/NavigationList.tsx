@@ -1,4 +1,4 @@
-/** List of pages with Logout, for the sidebar and the drawer. */
+/** List of pages, with Logout, for the sidebar and the drawer. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { memo } from "react";
@@ -11,14 +11,14 @@ const ROW =
   "flex h-[34px] w-full items-center gap-[11px] rounded-md px-2.5 text-left font-medium text-fg-2 no-underline hover:bg-hover hover:text-fg max-lg:h-11";
 
 /**
- * Memoized, because the shell renders after every response and each render would recompute the URL
- * of every link.
+ * Memoized, because the shell rerenders after every response, and each render would recompute all
+ * link URLs.
  */
 export const NavigationList = memo(function NavigationList(props: {
   entries: readonly NavigationEntry[];
   label: string;
   onNavigate?: (() => void) | undefined;
-  /** Number of unread messages by label of the entry. */
+  /** Number of unread messages by entry label. */
   unread?: Readonly<Record<string, number | undefined>> | undefined;
 }) {
   const pathname = useLocation({ select: (location) => location.pathname });

@@ -1,6 +1,6 @@
 /**
- * A public page, which signed-in users see in their shell. Until the session is known, the stored
- * session determines the frame, and CSS hides the public frame if necessary.
+ * A public page, which signed-in users see in their shell. Until the session is known, the frame
+ * depends on the stored session, and CSS hides the public frame if necessary.
  */
 import type { ReactNode } from "react";
 import { useAuth } from "../../session/auth/auth-context.ts";

@@ -1,6 +1,6 @@
 /**
  * The palette, the shortcut sheet and the activity list, with the keys that open them. Each overlay
- * loads when it is first opened.
+ * is loaded when it is first opened.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";

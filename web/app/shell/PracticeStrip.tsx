@@ -1,6 +1,4 @@
-/**
- * The bar at the top of every page that marks the site as practice. Users cannot close this bar.
- */
+/** Bar at the top of every page that marks the site as practice. Users cannot close it. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../../data/live/public-stats.ts";
@@ -8,8 +6,8 @@ import { PRACTICE_WORDS } from "../../ui/layout/PageTitle.tsx";
 import { frameTexts as texts } from "./strings.ts";
 
 /**
- * Longer than two polling intervals. If the figures are older, the node or this server is not
- * responding.
+ * Maximum age of figures from a working node. Longer than two polling intervals, so older figures
+ * mean that the node or this server is not responding.
  */
 const NODE_FRESH_SECONDS = 90;
 
@@ -67,7 +65,7 @@ function Fact(props: { isFirst?: boolean; children: ReactNode }) {
   return <span className={look}>{props.children}</span>;
 }
 
-/** Returns the current time, updated every second. Undefined in prerendered pages. */
+/** Returns the current time, updated every second, or undefined in prerendered pages. */
 function useNow(): number | undefined {
   return useSyncExternalStore(eachSecond, thisSecond, () => undefined);
 }

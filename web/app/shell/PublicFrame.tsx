@@ -1,4 +1,4 @@
-/** Header and background of a public page for visitors who are not signed in. */
+/** Header and background of public pages for visitors who are not signed in. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { paths } from "../../ui/navigation/paths.ts";

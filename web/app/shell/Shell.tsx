@@ -1,6 +1,6 @@
 /**
- * The signed-in shell: sidebar, header and page, with tab bar and drawer below 1024 px. The shell
- * itself contains no data, so that the prerenderer can render it as the first paint of every
+ * The signed-in shell: sidebar, header and page, with a tab bar and a drawer below 1024 px.
+ * Contains no data itself, so that the prerenderer can render it as the first paint of every
  * signed-in page.
  */
 import { Link } from "@tanstack/react-router";
@@ -15,7 +15,7 @@ import { TabBar } from "./TabBar.tsx";
 import { shellTexts as texts } from "./strings.ts";
 
 export interface ShellProps extends HeaderProps {
-  /** Defaults to the users' area. */
+  /** Navigation area. Defaults to the users' area. */
   area?: ShellArea | undefined;
   children: ReactNode;
 }

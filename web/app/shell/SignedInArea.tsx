@@ -1,7 +1,7 @@
 /**
- * Guards the login-required pages. Shows 'Loading...' while the session is looked up. Redirects to
- * /login if no session exists or its two-factor authentication is incomplete. Otherwise shows the
- * shell.
+ * Guards the login-required pages. Shows 'Loading...' during the session lookup. Redirects to
+ * /login if there is no session or its two-factor authentication is incomplete. Otherwise, shows
+ * the shell.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
@@ -39,7 +39,7 @@ const RATE_FRESH_MS = 300_000;
 
 export function SignedInArea() {
   const { user, loading, needsCode } = useAuth();
-  // Runs in a state initializer, so that the number format is set before the children render.
+  // Set the number format in a state initializer, so that it is known before the children render.
   useState(followNumberFormat);
   if (loading) return <LoadingShell />;
   if (user === null || needsCode) return <ToLogin />;
@@ -47,7 +47,7 @@ export function SignedInArea() {
 }
 
 /**
- * Redirects to /login once, with the original URL. During the redirect the current URL is already
+ * Redirects to /login once, with the original URL. During the redirect, the current URL is already
  * /login, so a second redirect would use /login as the original URL and loop.
  */
 export function ToLogin() {
@@ -73,8 +73,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   const [overlay, setOverlay] = useState<Overlay>();
   const open = useCallback(
     (next: Overlay | undefined) => {
-      // Messages that arrive while the activity list is open are marked as seen when the list
-      // closes.
+      // Messages that arrive while the activity list is open are marked as seen when it closes.
       if (next === "activity" || overlay === "activity") markSeen();
       setOverlay(next);
     },
@@ -112,12 +111,12 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   );
 }
 
-/** Returns the current token. Called again for each connection. */
+/** Returns the current access token. Called again for each connection. */
 const streamToken = () => tokenSource().token();
 
 /**
- * Runs the queries that every signed-in page needs but does not show. This is a separate component,
- * so that the results do not rerender the shell.
+ * Runs the queries that every signed-in page needs but does not show. A separate component, so that
+ * their results do not rerender the shell.
  */
 function Behind() {
   useLiveStream(streamToken);
@@ -126,7 +125,7 @@ function Behind() {
   return null;
 }
 
-/** Sets the rate for amounts in USD to the reference rate of the plan prices. */
+/** Converts amounts to USD at the reference rate of the plan prices. */
 function useReferenceRateOfPlans(): void {
   const { data } = useQuery({ ...apiQuery("listPlans"), staleTime: RATE_FRESH_MS });
   const rate = data?.reference.rateUsdPerBtc;
@@ -135,7 +134,7 @@ function useReferenceRateOfPlans(): void {
   }, [rate]);
 }
 
-/** Shows whether the numbers are live. If they are stale, shows since when. */
+/** Shows whether the numbers are live, or since when they are stale. */
 function ConnectionMark() {
   const { state, receivedAt } = useConnection();
   return (

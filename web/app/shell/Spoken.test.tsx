@@ -15,7 +15,7 @@ const message = (id: string, second: number, subject: string) => ({
   isVeiled: false,
 });
 
-test("all new messages are announced in order, even with equal subjects", () => {
+test("all new messages are announced in order, even those with equal subjects", () => {
   const welcome = message("1", 1, "Welcome");
   const { rerender, container } = render(<Spoken messages={undefined} />);
   const said = () => container.textContent;

@@ -9,7 +9,7 @@ import { shellTexts as texts } from "./strings.ts";
 
 type Messages = ApiAnswer<"listMailbox">["items"];
 
-/** `messages` are sorted newest first. Undefined until the messages are loaded. */
+/** `messages` are sorted newest first, and undefined until they are loaded. */
 export function Spoken(props: { messages: Messages | undefined }) {
   const page = usePageGoneTo();
   const arrived = useArrived(props.messages);
@@ -20,8 +20,8 @@ export function Spoken(props: { messages: Messages | undefined }) {
       </p>
       <p className="sr-only" aria-live="polite">
         {arrived.length === 0 ? null : (
-          // The key changes with each message. Without a new key, screen readers would not announce
-          // a message with the same subject as the previous message.
+          // Use a new key for each message. Otherwise, screen readers would not announce a message
+          // with the same subject as the previous one.
           <span key={arrived[0]?.id}>
             {texts.newMessages(arrived.map(({ subject }) => subject).toReversed())}
           </span>
@@ -31,7 +31,7 @@ export function Spoken(props: { messages: Messages | undefined }) {
   );
 }
 
-/** Returns the title of the current page. Empty until the user has navigated. */
+/** Returns the title of the current page, or "" until the user has navigated. */
 function usePageGoneTo(): string {
   const page = useSyncExternalStore(followShownPage, shownPage);
   const [first, setFirst] = useState("");
@@ -42,8 +42,8 @@ function usePageGoneTo(): string {
 }
 
 /**
- * Returns the messages that arrived with the latest refresh, newest first. A refresh without new
- * messages does not change the result.
+ * Returns the messages that arrived with the latest refresh, newest first. The result does not
+ * change if a refresh returns no new messages.
  */
 function useArrived(messages: Messages | undefined): Messages {
   const [last, setLast] = useState<{ readonly at: string; readonly arrived: Messages }>();

@@ -1,4 +1,4 @@
-/** Tab bar below 1024 px with the four most used pages and the menu. */
+/** Tab bar below 1024 px, with the four most used pages and the menu. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Menu } from "lucide-react";

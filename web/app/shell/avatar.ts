@@ -1,6 +1,6 @@
 /**
- * Classes of the avatar, shared by the button and its menu. On phones the click target is larger
- * than the visible circle, which aligns with the page margin.
+ * CSS classes of the avatar, shared by the button and its menu. On phones, the touch target is
+ * larger than the visible circle, which aligns with the page margin.
  */
 export const AVATAR =
   "group ml-1 grid size-[30px] place-items-center rounded-md text-xs font-semibold text-fg-2 hover:text-fg max-md:-mr-[7px] max-md:size-11";

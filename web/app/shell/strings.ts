@@ -1,4 +1,4 @@
-/** Texts of the dialog for a user whose password was chosen by an administrator. */
+/** UI strings for the dialog shown to users whose password was chosen by an administrator. */
 export const initialPasswordTexts = {
   title: "Choose your own password",
   text: "An administrator opened this account and knows its password. Set one that only you know.",
@@ -6,7 +6,7 @@ export const initialPasswordTexts = {
   later: "Later",
 } as const;
 
-/** Texts of the frame around every page. */
+/** UI strings for the frame around every page. */
 export const frameTexts = {
   skip: "Skip to content",
   strip: "Practice notice",
@@ -30,9 +30,9 @@ export const connectionTexts = {
   stale: (utc: string) => `Stale since ${utc} UTC`,
 } as const;
 
-/** Texts of the shell. */
+/** UI strings for the shell. */
 export const shellTexts = {
-  /** Starts with the visible text of the button. */
+  /** Must start with the button's visible text. */
   account: (name: string | undefined, initials: string) =>
     name === undefined ? "Account" : `${initials}, account of ${name}`,
   menuNotLoaded: "Menu not loaded",
@@ -51,7 +51,7 @@ export const shellTexts = {
   mailbox: "Mailbox",
   history: "History",
   logout: "Logout",
-  /** `subjects` in order of arrival. */
+  /** `subjects` are in order of arrival. */
   newMessages: (subjects: readonly string[]) =>
     subjects.length === 1
       ? `New message: ${subjects[0]}`

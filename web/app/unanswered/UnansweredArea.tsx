@@ -1,4 +1,4 @@
-/** Notices about unanswered requests above every page of a signed-in user. */
+/** Notices about requests without a response, above every page of a signed-in user. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   followUnanswered,

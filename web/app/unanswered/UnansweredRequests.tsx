@@ -1,6 +1,6 @@
 /**
- * Money requests whose response was lost, including requests that were sent before a reload or in
- * another tab. Shows each request with its time and its state on the server.
+ * Money requests whose response was lost, including requests sent before a reload or in another
+ * tab. Shows each request with its time and its state on the server.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -92,7 +92,7 @@ function stateText(
   return state.data?.state === "unknown" ? texts.unknown : texts.checking;
 }
 
-/** Returns the amount, item and destination, if the request contains them. */
+/** Returns the amount, item and destination in the request, if any. */
 function detailsOf(body: unknown): string {
   const text = textsOf(body);
   const { amountSats, instrument, walletAddress } = text;
@@ -110,7 +110,7 @@ function detailsOf(body: unknown): string {
     .join(" ");
 }
 
-/** Returns the text and number fields of the body as strings. */
+/** Returns the text and number fields of the body, as strings. */
 function textsOf(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== "object" || body === null) return {};
   const fields = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>

@@ -1,4 +1,4 @@
-/** Texts about money requests whose response was lost. */
+/** UI strings about money requests whose response was lost. */
 import type { RouteName } from "../../../api/paths.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 
@@ -6,9 +6,7 @@ const adminWithdrawals = { noun: "Decision about a stuck payment", to: paths.adm
 const order = { noun: "Forex order", to: paths.forex };
 const replayOrder = { noun: "Replay order", to: paths.forexReplays };
 
-/**
- * The noun for each request that moves money, and the page that lists the result of the request.
- */
+/** Noun for each request that moves money, and the page that lists its result. */
 export const requestNames: Readonly<
   Partial<Record<RouteName, { readonly noun: string; readonly to: { readonly to: string } }>>
 > = {

@@ -1,4 +1,4 @@
-/** Tests that after a reload, a money request without a response is shown with its state. */
+/** Tests that money requests without a response are shown with their state after a reload. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../data/api/call.ts";
@@ -22,7 +22,7 @@ const withdraw = (code: string, feeSats = 10_000) =>
   });
 const sent = () => server.requests.filter(({ route }) => route === "POST /api/v1/withdrawals");
 
-/** Sets the state that the server reports for the withdrawal. */
+/** Sets the state of the withdrawal that the server reports. */
 function answerState(state: string, rest = {}): void {
   const [request] = sent();
   server.answer(`GET /api/v1/me/requests/createWithdrawal/${request?.key}`, () =>
@@ -36,7 +36,7 @@ async function loseAnswer(): Promise<void> {
 
 const page = () => renderPage(<UnansweredArea userId={USER} />);
 
-test("a withdrawal that was carried out is shown with amount and time", async () => {
+test("a completed withdrawal is shown with amount and time", async () => {
   await loseAnswer();
   answerState("done");
   page();
@@ -48,7 +48,7 @@ test("a withdrawal that was carried out is shown with amount and time", async ()
   await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
 });
 
-test("a request that never arrived is reported as such and keeps its key", async () => {
+test("a request that never arrived is reported and keeps its key", async () => {
   await loseAnswer();
   answerState("unknown");
   page();
@@ -61,7 +61,7 @@ test("a request that never arrived is reported as such and keeps its key", async
   await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
 });
 
-test("a withdrawal with another code and fee counts as the same withdrawal", async () => {
+test("a withdrawal with another code and fee is the same withdrawal", async () => {
   await loseAnswer();
   server.answer("POST /api/v1/withdrawals", () => Response.json({ id: "wdr_1" }));
   await withdraw("222222", 12_000);
@@ -70,12 +70,12 @@ test("a withdrawal with another code and fee counts as the same withdrawal", asy
   expect(second?.body).toMatchObject({ code: "222222", feeSats: 10_000 });
 });
 
-test("the code is not stored", async () => {
+test("the two-factor code is not stored", async () => {
   await loseAnswer();
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain("111111");
 });
 
-test("a refused request shows the reason", async () => {
+test("a refused request shows the reason for the refusal", async () => {
   await loseAnswer();
   answerState("refused", { title: "Insufficient Funds", text: "Not enough." });
   page();

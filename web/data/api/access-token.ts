@@ -1,6 +1,6 @@
 /**
- * Reads claims of an access token, which determine what the app displays and asks the user. All
- * access decisions are made by the server.
+ * Reads claims in an access token. They determine what the app shows and asks the user. The server
+ * makes all access decisions.
  */
 export function levelOf(token: string | undefined): "aal1" | "aal2" {
   return claimOf(token, "aal") === "aal2" ? "aal2" : "aal1";
@@ -21,7 +21,7 @@ export function emailOf(token: string | undefined): string | undefined {
   return typeof email === "string" && email !== "" ? email : undefined;
 }
 
-/** True if the session was opened by a mailed link or code. */
+/** True if the session was opened with an e-mail link or code. */
 export function isByMail(token: string | undefined): boolean {
   const methods = claimOf(token, "amr");
   return (

@@ -1,14 +1,15 @@
-/** An API refusal (RFC 9457 problem) as an Error. Screens can show its title and text unchanged. */
+/**
+ * An API refusal (RFC 9457 problem) as an Error. Screens can show its title and text as they are.
+ */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly title: string;
   readonly text: string;
   /**
-   * Stable name of the refusal, such as `insufficient_funds`. The name is `offline` if no response
-   * arrived.
+   * Stable name of the refusal, such as `insufficient_funds`, or `offline` if no response arrived.
    */
   readonly code: string;
-  /** HTTP status. The status is 0 if no response arrived. */
+  /** HTTP status, or 0 if no response arrived. */
   readonly status: number;
   readonly requestId: string | undefined;
 

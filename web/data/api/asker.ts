@@ -1,27 +1,29 @@
 /**
- * Identity behind requests: the source of access tokens, and the user whose pages this tab shows.
+ * Identity with which requests are sent: the source of access tokens, and the user whose pages this
+ * tab shows.
  */
 import { userIdOf } from "./access-token.ts";
 import { forgetUnderway } from "./double-press.ts";
 import { endPause } from "./pause.ts";
 
 /**
- * The source of access tokens, set by sign-in. `rejected` is called when the server no longer
- * accepts the token.
+ * Source of access tokens, set at sign-in. `rejected` is called if the server no longer accepts the
+ * token.
  */
 export interface TokenSource {
   token: () => Promise<string | undefined>;
   rejected: () => void;
   /**
-   * Called if the server requires a two-factor code that this token lacks. Resolves to true if a
-   * newer token includes the code, which the user may have entered in another tab.
+   * Called if the server requires a two-factor code and this token was issued without one. Resolves
+   * to true if there is a newer token with the code, which the user may have entered in another
+   * tab.
    */
   isCodeGiven: () => Promise<boolean>;
   /**
    * Called if the server rejected this token. Resolves to true if the session has a newer token.
    */
   isRenewed?: (refused: string) => Promise<boolean>;
-  /** Asks the user for an identity check. Throws ApiError if the user cancels the check. */
+  /** Asks the user for an identity check. Throws ApiError if the user cancels it. */
   prove?: () => Promise<void>;
 }
 
@@ -39,14 +41,11 @@ export function tokenSource(): TokenSource {
   return source;
 }
 
-/**
- * Holds the identity with which requests are sent: the source of access tokens, and the user whose
- * pages this tab shows.
- */
+/** Id of the user whose pages this tab shows. */
 let person: string | undefined;
 
 /**
- * Sets the current user, or none. From then on, responses to requests of an earlier user are
+ * Sets the current user, or none. From then on, responses to an earlier user's requests are
  * dropped.
  */
 export function setPerson(userId: string | undefined): void {

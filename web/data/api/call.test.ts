@@ -81,7 +81,7 @@ test("a call sends the token with its path and query", async () => {
 });
 
 describe("a refusal", () => {
-  test("becomes an error with title, text, code and request id", async () => {
+  test("becomes an error with a title, text, code and request id", async () => {
     network(refusal(409));
     const error = await buy("pro").catch(asApiError);
     expect(error).toBeInstanceOf(ApiError);
@@ -127,7 +127,7 @@ describe("a token that the server no longer accepts", () => {
     expect(rejected).not.toHaveBeenCalled();
   });
 
-  test("ends the session if the newer one is refused as well", async () => {
+  test("ends the session if the newer one is also refused", async () => {
     const { rejected, isRenewed } = signedIn(true);
     network(refusal(401), refusal(401));
     await expect(api("getWallet")).rejects.toMatchObject({ status: 401 });
@@ -204,7 +204,7 @@ describe("a request that needs an identity check", () => {
   });
 });
 
-test("a rate limit pauses reads but not the user's actions", async () => {
+test("a rate limit pauses reads but not user actions", async () => {
   vi.useFakeTimers();
   const tooMany = Response.json(
     { title: "Too Many Requests", detail: "Go on in 7 seconds.", code: "too_many_requests" },

@@ -1,4 +1,4 @@
-/** Replacement for `Promise.withResolvers`, which browsers of 2023 lack. */
+/** Replacement for `Promise.withResolvers`, which browsers of 2023 do not support. */
 export interface Deferred<Value> {
   readonly promise: Promise<Value>;
   readonly resolve: (value: Value) => void;

@@ -1,5 +1,5 @@
 /**
- * Prevents duplicate requests: the second click of a double click sends no request and receives the
+ * Prevents duplicate requests. The second click of a double click sends no request and receives the
  * response to the first click's request.
  */
 
@@ -8,7 +8,7 @@ const underway = new Map<string, Promise<unknown>>();
 
 /**
  * Sends a request. `request` is the route and its input as text. If an identical request is
- * pending, its response is returned instead.
+ * pending, returns that request's response instead.
  */
 export function sendOnce<Answer>(request: string, send: () => Promise<Answer>): Promise<Answer> {
   const first = underway.get(request);

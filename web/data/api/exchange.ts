@@ -1,17 +1,17 @@
 /**
- * Sends a request and returns its response, and determines whether a refusal is final. As long as
- * it is not final, a payment may be retried with the same idempotency key.
+ * Sends a request, returns its response, and determines whether a refusal is final. Until a refusal
+ * is final, the payment may be retried with the same idempotency key.
  */
 import { asApiError, type ApiError } from "./api-error.ts";
 import { answerOf, problemOf } from "./http.ts";
 
 /**
- * Refusal code if the token was issued before the user entered the two-factor code, for example in
- * another tab.
+ * Code of the refusal if the token was issued before the user entered the two-factor code, for
+ * example in another tab.
  */
 export const CODE_NEEDED = "insufficient_aal";
 
-/** The server requires a recent identity check. */
+/** Code of the refusal if the server requires a recent identity check. */
 export const STEP_UP = "step_up_required";
 
 const STILL_RUNNING = "request_in_progress";
@@ -19,14 +19,14 @@ const ASKED_AGAIN_MS = 500;
 const ASKED_AGAIN_MAX = 10;
 
 /**
- * Statuses after which the outcome is open: no response arrived, or the server refused the request
+ * Statuses that leave the outcome open: no response arrived, or the server refused the request
  * before checking the idempotency key (signed out, timeout or rate limit).
  */
 const UNSETTLED: ReadonlySet<number> = new Set([0, 401, 408, 429]);
 
 /**
- * Further codes that are not final: the request is still running, or a required identity check is
- * missing.
+ * Additional codes that are not final: the request is still running, or a required identity check
+ * is missing.
  */
 const UNSETTLED_CODES: ReadonlySet<string> = new Set([
   STILL_RUNNING,
@@ -36,8 +36,8 @@ const UNSETTLED_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Sends the request. If a request with the same key from another tab is still running, waits for
- * its response.
+ * Sends the request. If another tab's request with the same key is still running, waits for its
+ * response.
  */
 export async function exchange(
   url: string,
@@ -52,7 +52,7 @@ export async function exchange(
 }
 
 /**
- * True if the refusal is final. If it is not, an earlier attempt may have succeeded or may still
+ * True if the refusal is final. Otherwise, an earlier attempt may have succeeded or may still
  * succeed, so the next attempt must use the same idempotency key.
  */
 export function isRefusal(problem: ApiError): boolean {
@@ -60,14 +60,13 @@ export function isRefusal(problem: ApiError): boolean {
   return problem.status < 500 && !UNSETTLED.has(problem.status);
 }
 
-/** Applies `isRefusal` to any thrown error. */
+/** Applies `isRefusal` to any thrown value. */
 export function isRefused(error: unknown): boolean {
   return isRefusal(asApiError(error));
 }
 
 /**
- * True if the refusal comes from this server, because only this server's refusals have a code. The
- * refusals of proxies have no code.
+ * True if this server refused the request. Unlike refusals by proxies, its refusals have a code.
  */
 export function isOwnRefusal({ code }: ApiError): boolean {
   return !code.startsWith("http_");

@@ -1,6 +1,6 @@
 /**
- * Tests that responses of captive portals and proxies, which may respond instead of the server, are
- * ignored.
+ * Tests that the app ignores responses from captive portals and proxies, which may respond in place
+ * of the server.
  */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "./call.ts";
@@ -25,7 +25,7 @@ const foreign: readonly (readonly [string, () => Response])[] = [
   ["null", () => answer(null)],
 ];
 
-test("an object without the route's expected field is not accepted as a response", async () => {
+test("an object without the route's expected field is not accepted", async () => {
   const sent = network(answer({ status: "ok" }), answer({}), anyAnswer());
   await expect(buy("pro")).rejects.toMatchObject({ code: "offline" });
   await expect(buy("pro")).rejects.toMatchObject({ code: "offline" });
@@ -60,7 +60,7 @@ test("CSV is accepted only from routes that return CSV", async () => {
   );
 });
 
-test.each([400, 401, 403, 404, 429])("a %d response from elsewhere does not count as a refusal of a payment", async (status) => {
+test.each([400, 401, 403, 404, 429])("a %d response from another server is not a refusal of a payment", async (status) => {
   const sent = network(page(status), anyAnswer());
   await expect(buy("pro")).rejects.toMatchObject({ code: "offline" });
   await buy("pro");

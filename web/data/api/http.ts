@@ -1,6 +1,6 @@
 /**
  * Sends a request and reads its response or refusal (RFC 9457 problem). Shared by the signed-in
- * client and the public pages. Captive portals and proxies may respond instead of the server, so
+ * client and the public pages. Captive portals and proxies may respond in place of the server, so
  * only responses in the expected form are accepted.
  */
 import { ApiError } from "./api-error.ts";
@@ -9,8 +9,8 @@ import { refusePhrase } from "./refuse-phrase.ts";
 export const NO_ANSWER_TEXT = "The server does not answer. Check the connection and try again.";
 
 /**
- * Returns the response, whatever its status. Throws ApiError `offline` if no response arrived, and
- * `recovery_phrase` if the body of the request contains a recovery phrase.
+ * Returns the response with any status. Throws ApiError `offline` if no response arrived, and
+ * `recovery_phrase` if the request body contains a recovery phrase.
  */
 export async function answerOf(url: string, init: RequestInit): Promise<Response> {
   await refusePhrase(url, init.body);
@@ -22,8 +22,9 @@ export async function answerOf(url: string, init: RequestInit): Promise<Response
 }
 
 /**
- * Reads the body of a 2xx response. `mark` is a field that every response of the route has, or
- * `text/csv`. Throws ApiError `offline` if the body is incomplete or not in the expected form.
+ * Reads the body of a 2xx response. `mark` is a field that all responses of the route have, or
+ * `text/csv`. Throws ApiError `offline` if the body is incomplete or does not have the expected
+ * form.
  */
 export async function bodyOf(response: Response, mark?: string): Promise<unknown> {
   const type = response.headers.get("content-type") ?? "";
@@ -38,8 +39,8 @@ export async function bodyOf(response: Response, mark?: string): Promise<unknown
 }
 
 /**
- * Reads the refusal from a response that is not 2xx. If the response does not come from this
- * server, returns the error `offline`.
+ * Reads the refusal in a response that is not 2xx. If the response is not from this server, returns
+ * the error `offline`.
  */
 export async function problemOf(response: Response): Promise<ApiError> {
   const { status } = response;
@@ -68,8 +69,8 @@ function textOf(status: number): string {
 }
 
 /**
- * Returns the body as JSON. Returns undefined for another content type, invalid JSON, or a value
- * that is neither an object nor an array.
+ * Returns the body as JSON. Returns undefined for other content types, invalid JSON, and values
+ * that are neither an object nor an array.
  */
 export async function jsonOf(response: Response): Promise<object | undefined> {
   if (!/^application\/(?:\w+\+)?json\b/.test(response.headers.get("content-type") ?? ""))
@@ -81,7 +82,7 @@ export async function jsonOf(response: Response): Promise<object | undefined> {
 interface Problem {
   readonly title: string;
   readonly detail?: string;
-  /** The code of the refusal, which this server always sets. */
+  /** Code of the refusal. Always set by this server. */
   readonly code?: string;
   readonly requestId?: string;
 }

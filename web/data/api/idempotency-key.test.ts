@@ -1,6 +1,6 @@
 /**
- * Tests that repeated attempts of one payment, in one tab or several, are one request for the
- * server.
+ * Tests that the server receives repeated attempts of a payment, in one or several tabs, as one
+ * request.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./call.ts";
@@ -20,7 +20,7 @@ import {
 freshClient();
 
 describe("the idempotency key of a request that moves money", () => {
-  test("stays the same until the server has answered", async () => {
+  test("stays the same until the server has responded", async () => {
     const sent = network("no answer", refusal(503), anyAnswer(), anyAnswer());
     await expect(buy("pro")).rejects.toThrow("does not answer");
     await expect(buy("pro")).rejects.toThrow(ApiError);
@@ -53,7 +53,7 @@ describe("the idempotency key of a request that moves money", () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
-    test("is sent again until the other request is answered", async () => {
+    test("is sent again until the other request receives its response", async () => {
       const sent = network(stillRunning(), stillRunning(), answer({ id: "its own" }));
       const bought = buy("pro");
       await vi.runAllTimersAsync();
@@ -86,7 +86,7 @@ describe("the idempotency key of a request that moves money", () => {
 
   const buyPro = { userId: "ada", route: "buyContract", body: { planId: "pro" } };
 
-  test("of a later payment is not affected by a late answer in another tab", async () => {
+  test("of a later payment is not affected by a late response in another tab", async () => {
     const earlier = paymentOf(buyPro, Infinity);
     const otherTab = paymentOf(buyPro, Infinity);
     earlier.done();
@@ -97,7 +97,7 @@ describe("the idempotency key of a request that moves money", () => {
     expect(later.key).not.toBe(earlier.key);
   });
 
-  test("is replaced an hour after an answer was lost", async () => {
+  test("is replaced an hour after a response was lost", async () => {
     vi.useFakeTimers();
     const sent = network("no answer", "no answer", "no answer");
     for (const waitMs of [3_599_000, 1_000, 0]) {
@@ -110,7 +110,7 @@ describe("the idempotency key of a request that moves money", () => {
     expect(after).not.toBe(first);
   });
 
-  test("differs for another body", async () => {
+  test("differs for a different body", async () => {
     const sent = network("no answer", "no answer", anyAnswer());
     await expect(buy("pro")).rejects.toThrow(ApiError);
     await expect(buy("starter")).rejects.toThrow(ApiError);
@@ -120,7 +120,7 @@ describe("the idempotency key of a request that moves money", () => {
   });
 });
 
-test("both clicks of a double click get the response of one request", async () => {
+test("both clicks of a double click receive the response to one request", async () => {
   const sent = network(answer({ id: "ctr_1" }), answer({ id: "ctr_2" }), answer({ id: "ctr_3" }));
   const [first, second] = await Promise.all([buy("pro-miner"), buy("pro-miner")]);
   expect(sent).toHaveLength(1);

@@ -1,8 +1,8 @@
 /**
- * Creates one idempotency key per money request. The key is stored before the request is sent and
- * is shared by all tabs of a browser. A retry after a lost response, after a reload or in another
- * tab therefore repeats the same request instead of paying twice. Pages can list the requests that
- * have no response.
+ * Creates one idempotency key per money request. The key is stored before the request is sent, and
+ * all tabs of a browser share it. Therefore, a retry after a lost response, after a reload or in
+ * another tab repeats the same request instead of paying twice. Pages can list the requests without
+ * a response.
  */
 import { bodyToRepeat, identityOf, storableBody } from "./payment-identity.ts";
 import { randomUuid } from "./random-uuid.ts";
@@ -10,10 +10,12 @@ import { randomUuid } from "./random-uuid.ts";
 const PREFIX = "idempotency:";
 const TAB = "tab";
 
-/** Within this time after sending, a request may still be in transit. */
+/** Time after sending during which a request may still be in transit. */
 export const ON_ITS_WAY_MS = 10_000;
 
-/** Lifetime of a key. A later retry is a new payment, so the user checks the account first. */
+/**
+ * Lifetime of a key. A later retry is a new payment, so the user should check the account first.
+ */
 const KEPT_MS = 3_600_000;
 
 export interface Request {
@@ -25,14 +27,13 @@ export interface Request {
 
 interface Stored extends Request {
   readonly key: string;
-  /** Time of creation, or of completion once `isDone`. */
+  /** Time of creation, or time of completion if `isDone`. */
   readonly at: number;
   readonly isDone: boolean;
-  /** The tab that sent the request. Entries stored by earlier versions have no tab. */
+  /** Tab that sent the request. Missing in entries stored by earlier versions. */
   readonly tab?: string | undefined;
   /**
-   * The outcome, looked up after the response was lost. The page shows it until the user closes the
-   * notice.
+   * Outcome that was looked up after the response was lost. Shown until the user closes the notice.
    */
   readonly outcome?: Outcome | undefined;
 }
@@ -44,46 +45,42 @@ export interface Outcome {
   readonly text?: string | undefined;
 }
 
-/** A request whose response did not arrive, or whose outcome was looked up later. */
+/** A request whose response was lost. Its outcome may have been looked up later. */
 export type Unanswered = Pick<Stored, "route" | "key" | "at" | "params" | "body" | "outcome"> & {
   readonly name: string;
 };
 
-/** Used if browser storage is unavailable. The keys are then kept only until the page is closed. */
+/** Holds the keys if browser storage is unavailable. They are then lost when the page is closed. */
 const memory = new Map<string, string>();
 
-/** Names of this tab's pending requests, with their counts. */
+/** Number of this tab's pending requests by name. */
 const underway = new Map<string, number>();
 
 const listeners = new Set<() => void>();
 
 export interface Payment {
   readonly key: string;
-  /**
-   * Returns the body to send: the body of the earlier attempt with the one-time fields of this
-   * attempt.
-   */
+  /** Body to send: the earlier attempt's body with the one-time fields of this attempt. */
   readonly body: unknown;
   /**
-   * Call this after the server has carried out the request. From then on only a confirmation step
-   * that is already open repeats the request; other attempts are new payments.
+   * Call this after the server has carried out the request. From then on, only a confirmation step
+   * that is already open repeats the request. All other attempts are new payments.
    */
   readonly done: () => void;
   /** Call this after a final refusal. The next click then starts a new payment. */
   readonly forget: () => void;
-  /** Call this after the attempt has ended, whether it succeeded or failed. */
+  /** Call this when the attempt has ended, whether it succeeded or failed. */
   readonly end: () => void;
 }
 
 /**
- * Returns the request with the key of an earlier unanswered attempt, or of an identical request
- * that another tab has completed since `begunAt`. Otherwise creates a new key.
+ * Returns the request with the key of an earlier attempt without a response, or of an identical
+ * request that another tab has completed since `begunAt`. Otherwise, creates a new key.
  */
 export function paymentOf(request: Request, begunAt: number): Payment {
   const name = nameOf(request);
   const stored = readStored(name);
-  // True if the earlier request was carried out, but the user has not yet closed the notice about
-  // it.
+  // The earlier request was carried out, but the user has not closed its notice yet.
   const isNamed = stored?.outcome?.state === "done";
   const isSame = stored !== undefined && (!stored.isDone || stored.at >= begunAt || isNamed);
   const isKept = isSame && Date.now() - stored.at < KEPT_MS;
@@ -94,8 +91,8 @@ export function paymentOf(request: Request, begunAt: number): Payment {
     key,
     body: bodyToRepeat(body, request.body),
     done: () => {
-      // Another tab may have received the response first, and the next payment may have begun since
-      // then. The looked-up outcome is dropped, because the page shows this response instead.
+      // Another tab may have received the response first, and the next payment may have begun
+      // since. Drop the looked-up outcome, because the page shows this response instead.
       const now = readStored(name);
       const isOpen = !now?.isDone || now.outcome !== undefined;
       if (now?.key === key && isOpen)
@@ -109,8 +106,8 @@ export function paymentOf(request: Request, begunAt: number): Payment {
 }
 
 /**
- * Returns this user's requests whose response was lost, except requests that this tab is still
- * waiting for or that another tab has just sent.
+ * Returns this user's requests whose response was lost. Omits requests that this tab is waiting
+ * for, and requests that another tab has just sent.
  */
 export function unansweredRequests(userId: string): readonly Unanswered[] {
   return storedNames()
@@ -148,7 +145,7 @@ export function followUnanswered(listener: () => void): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
     if (key !== null && !key.startsWith(PREFIX)) return;
     listener();
-    // Checks the list again at the time by which the other tab's request should have its response.
+    // Check the list again when the other tab's request should have its response.
     timers.add(setTimeout(listener, ON_ITS_WAY_MS));
   };
   listeners.add(listener);

@@ -1,6 +1,6 @@
 /**
- * Pauses reads after the server's rate limit has been exceeded. Without this pause, the polling
- * pages would keep exceeding the limit.
+ * Pauses reads after the server's rate limit has been exceeded. Otherwise, polling pages would
+ * continue to exceed the limit.
  */
 import type { ApiError } from "./api-error.ts";
 
@@ -10,14 +10,14 @@ const WAIT_MS_MAX = 60_000;
 let pause: { readonly problem: ApiError; readonly untilMs: number } | undefined;
 
 /**
- * Returns the error that reads throw during a pause instead of sending a request. Undefined if no
- * pause is active.
+ * During a pause, returns the error that reads throw instead of sending a request. Otherwise,
+ * returns undefined.
  */
 export function problemOfPause(): ApiError | undefined {
   return pause && Date.now() < pause.untilMs ? pause.problem : undefined;
 }
 
-/** Starts a pause if the response was a rate limit refusal. */
+/** Starts a pause if the response is a rate limit refusal. */
 export function pauseAfter(problem: ApiError, response: Response): void {
   if (problem.code === TOO_MANY) pause = { problem, untilMs: Date.now() + waitMsOf(response) };
 }

@@ -1,6 +1,6 @@
 /**
- * Identifies a payment, for detecting repeated requests. One-time codes and accepted prices are not
- * part of the identity: a repeated withdrawal with another code or a changed price is still the
+ * Identifies a payment in order to detect repeated requests. One-time codes and accepted prices are
+ * not part of the identity. A repeated withdrawal with another code or a changed price is still the
  * withdrawal whose response was lost.
  */
 import { paths } from "../../../api/paths.ts";
@@ -9,12 +9,15 @@ const ONE_TIME: ReadonlySet<string> = new Set(
   Object.values(paths).flatMap(({ oneTimeFields = [] }) => oneTimeFields),
 );
 
-/** Amounts that the user saw and accepted. */
+/** Fields with amounts that the user saw and accepted. */
 const SEEN: ReadonlySet<string> = new Set(["priceSats", "feeSats", "interestSats", "costSats"]);
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Returns the body as text, without fields that may differ between two attempts of one payment. */
+/**
+ * Returns the body as text, without fields that may differ between two attempts of the same
+ * payment.
+ */
 export function identityOf(body: unknown): string {
   return JSON.stringify(without(body, (field) => ONE_TIME.has(field) || SEEN.has(field))) ?? "";
 }

@@ -1,4 +1,4 @@
-/** Tests the database position that a tab sends with its reads. */
+/** Tests which database position a tab sends with its reads. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let page: typeof import("./position.ts");
@@ -18,19 +18,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Simulates loading or reloading the page. */
+/** Simulates a page load or reload. */
 async function load(): Promise<void> {
   vi.resetModules();
   page = await import("./position.ts");
 }
 
-test("nothing is sent if the server reports no position", () => {
+test("no position is sent if the server reports none", () => {
   page.notePosition(null);
   page.notePosition("later");
   expect(page.positionToSee()).toBeUndefined();
 });
 
-test("the highest position is sent, even after a reload", async () => {
+test("the highest position is sent even after a reload", async () => {
   page.notePosition("0/FFFFFFFF");
   page.notePosition("1/0");
   page.notePosition("0/FFFFFFF0");

@@ -1,11 +1,14 @@
 /**
  * Tracks the latest database position that this tab has received, in a response to a write or in an
- * event of the stream. Reads send this position, so that a standby that lags behind it does not
- * respond. A server without standbys reports no position.
+ * event. Reads send this position, so that no standby responds that has not reached it. A server
+ * without standbys reports no position.
  */
 export const POSITION_HEADER = "hashfloor-position";
 
-/** How long reads send a position. After this time, every standby in use has applied the change. */
+/**
+ * Time during which reads send a position. After this time, every standby in use has applied the
+ * change.
+ */
 const KEPT_MS = 30_000;
 const STORED = "position";
 const FORM = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;
@@ -18,7 +21,7 @@ interface Seen {
 
 let latest = readStored();
 
-/** Stores the position if it is later than the stored position. */
+/** Stores the position if it is later than the stored one. */
 export function notePosition(position: string | null | undefined): void {
   if (!position || !FORM.test(position)) return;
   const now = Date.now();
@@ -26,14 +29,14 @@ export function notePosition(position: string | null | undefined): void {
   if (earlier !== undefined && numberOf(earlier) >= numberOf(position)) return;
   latest = { position, at: now };
   try {
-    // Stored so that the position survives a reload of the page.
+    // Store the position, so that it survives a reload.
     sessionStorage.setItem(STORED, JSON.stringify(latest));
   } catch {
-    // Storage is unavailable. The position is therefore kept only until the page is closed.
+    // Storage is unavailable, so the position lasts until the page is closed.
   }
 }
 
-/** Returns the position for the header of a read. Undefined if any standby may respond. */
+/** Returns the position to send with a read, or undefined if any standby may respond. */
 export function positionToSee(): string | undefined {
   return latest && Date.now() - latest.at < KEPT_MS ? latest.position : undefined;
 }

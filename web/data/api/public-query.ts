@@ -1,13 +1,13 @@
 /**
- * Queries of the public pages. They do not use the signed-in client, because its routes and
- * idempotency keys would make up much of the script of these pages.
+ * Queries of the public pages. They do not use the signed-in client, whose routes and idempotency
+ * keys would make up much of these pages' code.
  */
 import { queryOptions } from "@tanstack/react-query";
 import type { BrowserApi, RouteName } from "../../../api/paths.ts";
 import type { ApiAnswer } from "./route-shapes.ts";
 import { answerOf, bodyOf, problemOf } from "./http.ts";
 
-/** The path of each route, and a field that every response of the route has. */
+/** Path of each route, and a field that all its responses have. */
 const PATHS = {
   getConfig: ["/config.json", "supabaseUrl"],
   getPublicStats: ["/api/v1/public/stats", "at"],
@@ -21,8 +21,7 @@ const PATHS = {
 };
 
 /**
- * Uses the same query key as `apiQuery` for the same route, so that both functions share one cache
- * entry.
+ * Uses the same query key as `apiQuery`, so that both functions share one cache entry per route.
  */
 export function publicQuery<Name extends keyof typeof PATHS>(name: Name) {
   return queryOptions({ queryKey: [name] as const, queryFn: () => readPublic(name) });

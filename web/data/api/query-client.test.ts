@@ -1,4 +1,4 @@
-/** Tests that invalidated data is read again, even if its first request is still pending. */
+/** Tests that invalidated data is read again even if its first request is still pending. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readAgain } from "./query-client.ts";
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 afterEach(() => queryClient.clear());
 
-/** Mounts a query whose responses the test resolves in the order of the requests. */
+/** Mounts a query. The test resolves its responses in the order of the requests. */
 function show(queryKey: readonly string[]) {
   const requests: PromiseWithResolvers<string>[] = [];
   const observer = new QueryObserver(queryClient, {
@@ -26,7 +26,7 @@ function show(queryKey: readonly string[]) {
   return { requests, shown: () => observer.getCurrentResult().data };
 }
 
-test("a first response requested before the change is shown and then read again", async () => {
+test("a response requested before the change is shown and then read again", async () => {
   const tickets = show(["listTickets", "pages"]);
   const others = show(["listRigs"]);
   const isRead = readAgain(queryClient, { queryKey: ["listTickets"] });

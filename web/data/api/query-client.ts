@@ -1,4 +1,4 @@
-/** Creates the app's query client, with its settings for freshness and retries. */
+/** Creates the app's query client with its settings for freshness and retries. */
 import { QueryClient, type Query, type QueryFilters } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
@@ -9,8 +9,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: isWorthRetrying },
-      // Mutations are sent immediately, and fail if there is no network. They are never queued,
-      // because users would no longer expect them to be sent once the network is back.
+      // Send mutations immediately, or fail if there is no network. Never queue them, because users
+      // would not expect them to be sent later.
       mutations: { retry: false, networkMode: "always" },
     },
   });
@@ -18,8 +18,8 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Invalidates the queries that match `filters`, or all queries, and refetches the mounted ones.
- * Invalidation does not restart a pending first request, which may return old data. Such a query is
- * therefore read again after the response.
+ * Invalidation does not restart a pending first request, which may return old data. Therefore, such
+ * a query is read again after its response.
  */
 export async function readAgain(
   queryClient: QueryClient,
@@ -45,7 +45,7 @@ async function readOnceMore(queryClient: QueryClient, { promise, queryKey }: Que
   await queryClient.invalidateQueries({ queryKey, exact: true });
 }
 
-/** True for missing or broken responses. Refusals are not retried. */
+/** True for missing or malformed responses. Refusals are not retried. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !isRefusal && failures < ATTEMPTS_MAX;

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const VERSION_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test("a page served by plain HTTP gets unique ids of version 4", () => {
+test("a page served over plain HTTP generates unique UUIDs of version 4", () => {
   const { crypto } = globalThis;
   const getRandomValues = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
   vi.stubGlobal("crypto", { getRandomValues });

@@ -1,6 +1,6 @@
 /**
- * Replacement for `crypto.randomUUID` (RFC 9562, version 4), which browsers offer only over HTTPS
- * and on localhost. Installations in a local network may use plain HTTP.
+ * Replacement for `crypto.randomUUID` (RFC 9562, version 4), which is available only over HTTPS and
+ * on localhost. Installations in a local network may use plain HTTP.
  */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,4 +1,4 @@
-/** Tests that a request with a recovery phrase is never sent. */
+/** Tests that requests with a recovery phrase are never sent. */
 import { expect, test, vi } from "vitest";
 import { answerOf } from "./http.ts";
 
@@ -20,7 +20,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test("ordinary text is sent, even with many short words", async () => {
+test("ordinary text is sent even if it has many short words", async () => {
   const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json({})));
   vi.stubGlobal("fetch", sent);
   const message = "when will this coin come into that other wallet that was made last week here";

@@ -1,10 +1,10 @@
 /**
- * Blocks requests that contain a recovery phrase in any field. To save time, the word list is
- * loaded only for texts with the shape of a phrase. The server also rejects phrases.
+ * Blocks requests that contain a recovery phrase in any field. The word list is loaded only for
+ * text that has the shape of a phrase. The server also rejects phrases.
  */
 import { ApiError } from "./api-error.ts";
 
-/** Twelve words with lengths as in the word list, with any separators. */
+/** Twelve words of the same lengths as in the word list, with any separators. */
 const SHAPE = /(?:[a-z]{3,8}[^a-z]+){11}[a-z]{3,8}/i;
 
 /** Throws ApiError `recovery_phrase` if the body contains a recovery phrase. */

@@ -1,6 +1,6 @@
 /**
- * Types of each route's input and response as sent over the wire: amounts are JSON integers, times
- * are RFC 3339 text.
+ * Types of each route's input and response in JSON form: amounts are integers, and times are RFC
+ * 3339 text.
  */
 import type { z } from "zod";
 import type { BrowserApi, RouteName } from "../../../api/paths.ts";
@@ -12,18 +12,18 @@ type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infe
     : unknown
   : unknown;
 
-/** `{ params, query, body }`, each only if the route has it. The query is optional. */
+/** `{ params, query, body }`, each only if the route has it. `query` is optional. */
 export type ApiInput<Name extends RouteName> = Part<BrowserApi[Name], "params"> &
   Partial<Part<BrowserApi[Name], "query">> &
   Part<BrowserApi[Name], "body"> & {
     /**
-     * The time at which the confirmation step of a payment was opened. An identical payment that
-     * another tab has completed since then is treated as this payment.
+     * When the payment's confirmation step was opened. An identical payment that another tab has
+     * completed since then is treated as this payment.
      */
     readonly begunAt?: number;
   };
 
-/** The response as sent over the wire. */
+/** The response in JSON form. */
 export type ApiAnswer<Name extends RouteName> = Wire<BrowserApi[Name]["response"]>;
 
 /** Arguments of a call. The input may be omitted if all its parts are optional. */

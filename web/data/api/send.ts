@@ -1,7 +1,7 @@
 /**
  * Sends a request as the signed-in user, with the idempotency key if it is a payment. If the server
  * requires an identity check, repeats the request after the check. Drops the response if another
- * user has signed in since the request.
+ * user has signed in since the request was sent.
  */
 import { paths, type RouteName } from "../../../api/paths.ts";
 import { userIdOf } from "./access-token.ts";
@@ -73,7 +73,7 @@ async function deliver<Name extends RouteName>(
     const isRenewed = await tokenSource().isRenewed?.(token);
     if (isRenewed && !isLate()) return send(name, { ...input, isSecondTry: true });
   }
-  // The response is read before the payment is marked as done, because an incomplete or malformed
+  // Read the response before marking the payment as done, because an incomplete or malformed
   // response is treated as lost.
   const unlessLate = (error: unknown) => {
     if (isLate()) return forNobody();
@@ -82,7 +82,7 @@ async function deliver<Name extends RouteName>(
   const answer = problem ? undefined : await bodyOf(response, mark).catch(unlessLate);
   if (!problem) payment?.done();
   else if (isRefusal(problem)) payment?.forget();
-  // A late response must also not end the session of the current user.
+  // A late response must not end the current user's session either.
   if (isLate()) return forNobody();
   if (problem) {
     if (isSessionOver) tokenSource().rejected();

@@ -1,6 +1,7 @@
 /**
- * Returns false until a prerendered page is hydrated. Parts of a page hydrate at different times,
- * so data that arrives in between is withheld. Otherwise the first render would not match the HTML.
+ * Returns false until a prerendered page is hydrated. Parts of a page are hydrated at different
+ * times, so data that arrives in between is withheld. Otherwise, the first render would not match
+ * the HTML.
  */
 import { useSyncExternalStore } from "react";
 

@@ -1,6 +1,6 @@
 /**
- * Loads a paged list of the API and refreshes all loaded pages together. The query key starts with
- * the route's name, so that the live stream also refreshes the list.
+ * Loads a paged API list and refreshes all loaded pages together. The query key starts with the
+ * route's name, so that the live stream also refreshes the list.
  *
  *   const tickets = usePages(["listTickets", "pages"], (at) => api("listTickets", { query: at }));
  */

@@ -1,6 +1,6 @@
 /**
- * Tests that a list in several responses becomes one file. The header and the label occur only
- * once, and no cursors remain.
+ * Tests that a list in several responses becomes one file with a single header and label and
+ * without cursors.
  */
 import { expect, test } from "vitest";
 import { wholeCsv } from "./whole-csv.ts";
@@ -8,7 +8,7 @@ import { wholeCsv } from "./whole-csv.ts";
 const HEAD = "Time (UTC),Asset\r\n";
 const LABEL = '"Practice - test coins, no value"\r\n';
 
-test("each response is requested with the cursor of the previous one", async () => {
+test("each response is requested with the previous response's cursor", async () => {
   const queries: unknown[] = [];
   const answers: Record<string, string> = {
     "": `${HEAD}1,BTC\r\n2,BTC\r\n${LABEL}More: ask with cursor=b.2\r\n`,
@@ -23,7 +23,7 @@ test("each response is requested with the cursor of the previous one", async () 
   expect(queries).toEqual([{}, { cursor: "b.2" }, { cursor: "b.3" }]);
 });
 
-test("a failed request aborts the export instead of saving an incomplete file", async () => {
+test("a failed request aborts the export without saving a file", async () => {
   const read = wholeCsv(async ({ cursor }) => {
     if (cursor !== undefined) throw new Error("no answer");
     return `${HEAD}1,BTC\r\n${LABEL}More: ask with cursor=b.1\r\n`;

@@ -1,20 +1,20 @@
 /**
- * Loads a list as one CSV file from as many responses as needed. Every response except the last
- * contains the cursor of the next response.
+ * Loads a list as one CSV file, using as many responses as needed. Every response except the last
+ * contains the cursor of the next one.
  */
 
-/** The last line of a response that is followed by another response. */
+/** Last line of a response that is followed by another one. */
 const MORE = /More: ask with cursor=(\S+)\r\n$/;
 /** Header line with the column names, written once. */
 const HEAD = /^.*\r\n/;
 /** Practice label, written once at the end of the file. */
 const LABEL = /"?Practice - test coins, no value"?\r\n$/;
-/** Maximum number of responses. A list that exceeds it must have a cycle of cursors. */
+/** Maximum number of responses. A list with more responses must contain a cycle of cursors. */
 const PARTS_MAX = 5_000;
 
 /**
- * Returns the parts of the file, which the caller concatenates. `read` returns one response, and
- * receives the cursor of that response, except for the first response.
+ * Returns the parts of the file, to be concatenated by the caller. `read` receives a cursor (none
+ * for the first response) and returns that response.
  */
 export async function wholeCsv(
   read: (at: { readonly cursor?: string }) => Promise<string>,

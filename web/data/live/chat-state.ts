@@ -1,6 +1,6 @@
 /**
- * Stores whether the chat is open, and its unread count. Both are shared by the chat button and the
- * chat panel, which loads later.
+ * Stores whether the chat is open, and its unread count. Shared by the chat button and the chat
+ * panel, which is loaded later.
  */
 import { useSyncExternalStore } from "react";
 

@@ -1,6 +1,6 @@
 /**
  * Tracks the state of the live stream, for the indicator in the header and for dimming stale
- * numbers.
+ * figures.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
@@ -34,8 +34,8 @@ export function useConnection(): Connection {
 }
 
 /**
- * Keeps the stream open while the component is mounted. Used only once, in the signed-in area.
- * `token` returns the current access token.
+ * Keeps the stream open while the component is mounted. Used once, in the signed-in area. `token`
+ * returns the current access token.
  */
 export function useLiveStream(token: () => Promise<string | undefined>): void {
   const queryClient = useQueryClient();
@@ -49,8 +49,8 @@ export function useLiveStream(token: () => Promise<string | undefined>): void {
       token,
       onEvent: (event) => applyEvent(queryClient, event, paced),
       onMissed: () => void readAgain(queryClient),
-      // If the API also rejects the token, this request redirects to the sign-in page. Otherwise
-      // the request has no effect.
+      // If the API also rejects the token, this request redirects to the sign-in page. Otherwise,
+      // it has no effect.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: ["getMe"] }),
       onState: (next) => {
         if (next.state === "live" && wasCut) void readAgain(queryClient);

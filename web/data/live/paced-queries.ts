@@ -1,7 +1,7 @@
 /**
- * Limits how often events refetch a query. The first event triggers a refetch immediately; later
- * events trigger at most one refetch per pause, including a final one after the last event. One
- * user who causes many events therefore cannot exhaust the rate limit of other users.
+ * Limits how often events refetch a query. The first event triggers a refetch immediately. Later
+ * events trigger at most one refetch per pause, and one after the last event. Therefore, a user who
+ * causes many events cannot exhaust the rate limit of other users.
  */
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { readAgain } from "../api/query-client.ts";
@@ -27,7 +27,7 @@ export function createPacedQueries(queryClient: QueryClient): PacedQueries {
     const timer = setTimeout(() => {
       const { isOldAgain: isDue = false } = waiting.get(key) ?? {};
       waiting.delete(key);
-      // If a request takes longer than the pause, waits for its response. Restarting the request at
+      // If a request takes longer than the pause, wait for its response. Restarting the request at
       // each event would prevent it from ever finishing.
       if (queryClient.isFetching(stale) > 0) wait(key, stale, pauseMs, isDue);
       else if (isDue) readNow(key, stale, pauseMs);

@@ -1,6 +1,6 @@
 /**
- * Distributes live prices from the stream, which is subscribed to prices only while a page listens.
- * Listeners decode the frames themselves, so that the other pages do not load the decoder.
+ * Distributes live prices from the stream, which subscribes to prices only while a page listens.
+ * Listeners decode the frames themselves, so that other pages do not load the decoder.
  */
 type Receive = (frame: ArrayBuffer) => void;
 
@@ -16,15 +16,15 @@ export function listenToQuotes(receive: Receive): () => void {
   };
 }
 
-/** The interface between the listeners and the open stream. */
+/** Interface between the listeners and the open stream. */
 export const quoteFrames = {
   isWanted: () => listeners.size > 0,
   receive(frame: ArrayBuffer) {
     for (const receive of listeners) receive(frame);
   },
   /**
-   * Connects the stream to the listeners. Only one stream is supported at a time. Returns a
-   * function that disconnects the stream.
+   * Connects the stream to the listeners. Only one stream at a time is supported. Returns a
+   * function that disconnects it.
    */
   follow(tell: (isWanted: boolean) => void): () => void {
     onWanted = tell;

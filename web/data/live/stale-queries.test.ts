@@ -1,4 +1,4 @@
-/** Tests which queries an event refetches, and how often at most. */
+/** Tests which queries an event refetches, and the maximum rate. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setChatOpen } from "./chat-state.ts";
@@ -8,7 +8,7 @@ import { applyEvent } from "./stale-queries.ts";
 let queryClient: QueryClient;
 let paced: PacedQueries;
 let refetched: string[];
-/** Simulated duration of a request. */
+/** Simulated duration of a request, in milliseconds. */
 let answerMs: number;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Mounts the queries and waits for their first response. */
+/** Mounts the queries and waits for their first responses. */
 async function show(...keys: readonly (readonly string[])[]): Promise<void> {
   for (const queryKey of keys)
     new QueryObserver(queryClient, {
@@ -74,7 +74,7 @@ describe("a chat", () => {
     expect(refetched).toEqual(["getDeskChat open", "getChat pages"]);
   });
 
-  test("in which messages were read refetches the unread counts of the reading side", async () => {
+  test("with new read marks refetches the unread counts of the reading side", async () => {
     await show(...OWN, ...DESK);
     say("another", "read");
     await settle();
@@ -93,7 +93,7 @@ describe("a chat", () => {
   });
 });
 
-test("ten busy conversations cost an administrator one request per second and query", async () => {
+test("ten busy conversations cause at most two requests per second for each query", async () => {
   await show(...OWN, ...DESK);
   for (let tick = 0; tick < 600; tick += 1) {
     const chatId = tick % 10 === 0 ? "open" : `chat ${tick % 10}`;
@@ -106,7 +106,7 @@ test("ten busy conversations cost an administrator one request per second and qu
   expect(of("listInbox open")).toBeLessThanOrEqual(31);
   expect(of("getDeskChat open")).toBeLessThanOrEqual(121);
   expect(refetched.filter((one) => one.startsWith("getChat"))).toEqual([]);
-  // Even after many events, the final event triggers a refetch.
+  // The last of many events must also trigger a refetch.
   refetched.splice(0);
   say("another", "message");
   await vi.advanceTimersByTimeAsync(2_000);
@@ -150,7 +150,7 @@ describe("a new estimate of mining earnings", () => {
     });
   });
 
-  test("keeps invalidated data marked for a refetch", async () => {
+  test("keeps invalidated data marked as invalid", async () => {
     queryClient.setQueryData(KEY, { isActive: false, estimatedDailySats: 5 });
     applyEvent(queryClient, { type: "event", topic: "me", data: { what: "mining" } }, paced);
     await settle();
@@ -160,20 +160,20 @@ describe("a new estimate of mining earnings", () => {
     expect(stateOf()?.isInvalidated).toBe(false);
   });
 
-  test("is ignored if nothing is loaded", () => {
+  test("is ignored if no data is loaded", () => {
     applyEvent(queryClient, ESTIMATE, paced);
     expect(stateOf()).toBeUndefined();
   });
 });
 
-test("shares of a user's miners do not refetch pages about contracts", async () => {
+test("shares from a user's miners do not refetch contract pages", async () => {
   await show(["getMining"], ["listWorkers"], ["getWorker", "one", "day"], ["getWallet"]);
   applyEvent(queryClient, { type: "event", topic: "me", data: { what: "workers" } }, paced);
   await settle();
   expect(refetched).toEqual(["listWorkers", "getWorker one day"]);
 });
 
-test("a request slower than the events still finishes", async () => {
+test("a request that is slower than the events still finishes", async () => {
   answerMs = 5_000;
   await show(["listMailbox"]);
   const news = { type: "event", topic: "me", data: { what: "mailbox" } } as const;
@@ -186,7 +186,7 @@ test("a request slower than the events still finishes", async () => {
   expect(refetched.length).toBeLessThanOrEqual(5);
 });
 
-test("nothing is requested after closing", async () => {
+test("nothing is requested after the stream is closed", async () => {
   await show(["listInbox", "open"]);
   say("one", "message");
   say("two", "message");

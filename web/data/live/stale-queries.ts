@@ -1,6 +1,6 @@
 /**
- * Maps events to the queries that they invalidate. Events carry no data, so the invalidated queries
- * are refetched over HTTP.
+ * Maps events to the queries that they invalidate. Most events carry no data, so these queries are
+ * refetched over HTTP.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../../api/paths.ts";
@@ -81,8 +81,7 @@ const BY_BLOCK: readonly RouteName[] = [
 ];
 
 /**
- * Pause for lists that are invalidated by the actions of all users. These lists refetch all their
- * loaded pages.
+ * Pause for lists that any user's actions invalidate. Each refetch reads all their loaded pages.
  */
 const EVERYBODYS_PAUSE_MS = 2_000;
 
@@ -100,7 +99,7 @@ export function applyEvent(
     renewEstimate(queryClient, event.data);
     return;
   }
-  // All USD amounts and expected results on the screen depend on the terms.
+  // All displayed USD amounts and expected results depend on the terms.
   if (event.topic === "terms") {
     void readAgain(queryClient);
     return;
@@ -133,8 +132,8 @@ function renewEstimate(queryClient: QueryClient, { estimatedDailySats }: Estimat
 
 /**
  * Returns only the queries of the event's conversation, because administrators receive the events
- * of all conversations. Typing is shown only in the open conversation, while read marks also change
- * unread counts.
+ * of all conversations. Typing affects only the open conversation. Read marks also affect unread
+ * counts.
  */
 function staleByChat({ chatId, what, isOwn }: ChatNews): readonly Stale[] {
   const atDesk: Stale = { queryKey: ["getDeskChat", chatId], exact: what !== "message" };

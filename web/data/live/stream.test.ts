@@ -84,7 +84,7 @@ test("the client subscribes to prices only while a page listens", async () => {
   expect(await nextMessage(socket)).toEqual({ type: "unsubscribe", topics: ["quotes"] });
 });
 
-test("a page that already listens is subscribed with every new connection", async () => {
+test("a page that is already listening is subscribed on every new connection", async () => {
   const stop = listenToQuotes(() => {});
   open();
   for (const _ of ["first", "second"]) {
@@ -113,7 +113,7 @@ test("the client reconnects with a new token", async () => {
   expect(states).toEqual(["connecting", "live", "reconnecting", "live"]);
 });
 
-test("the client reconnects within the time that a closing server gave", async () => {
+test("the client reconnects within the time given by a closing server", async () => {
   open();
   const first = await connect();
   await nextMessage(first);
@@ -125,18 +125,18 @@ test("the client reconnects within the time that a closing server gave", async (
   const second = await connect();
   const pausesMs = pauses.mock.calls.map(([, ms = 0]) => ms);
   pauses.mockRestore();
-  // The range of the first pause that the client itself would choose.
+  // Range of the first pause that the client would choose.
   expect(pausesMs.filter((ms) => ms >= 250 && ms <= 500)).toEqual([]);
   expect(await nextMessage(second)).toEqual({ type: "auth", token: "second" });
 });
 
-test("pauses grow up to 15 s", () => {
+test("pauses between attempts grow to a maximum of 15 s", () => {
   const longest = [0, 1, 2, 3, 4, 5, 9, 50].map((attempt) => reconnectPauseMs(attempt, 1));
   expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
   expect(reconnectPauseMs(0, 0)).toBe(250);
 });
 
-test("a close for a policy violation is reported before the client reconnects", async () => {
+test("a close for a policy violation is reported before the reconnect", async () => {
   open();
   const socket = await connect();
   await nextMessage(socket);
@@ -145,7 +145,7 @@ test("a close for a policy violation is reported before the client reconnects", 
   expect(states).toEqual(["connecting", "refused", "reconnecting"]);
 });
 
-test("several messages about missed events are reported once", async () => {
+test("several messages about missed events cause one report", async () => {
   open();
   const socket = await connect();
   await nextMessage(socket);

@@ -1,7 +1,7 @@
 /**
  * The live stream, a WebSocket at /api/v1/stream. The token is sent in the first message, never in
- * the URL. A lost connection is reopened with growing pauses. Because the server pings every 30 s,
- * a silent connection is treated as lost.
+ * the URL. A lost connection is reopened with increasing pauses. The server pings every 30 s, so a
+ * silent connection is treated as lost.
  */
 import { streamLimits } from "../../../api/shell-limits.ts";
 import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
@@ -9,14 +9,14 @@ import { notePosition } from "../api/position.ts";
 import type { QuoteFrames } from "./quote-frames.ts";
 
 /**
- * In the state `stale`, the connection has been lost for so long that the numbers on the screen may
- * be wrong.
+ * `stale` means that the connection has been lost for so long that the displayed numbers may be
+ * wrong.
  */
 export type ConnectionState = "connecting" | "live" | "reconnecting" | "stale";
 
 export interface Connection {
   state: ConnectionState;
-  /** Time of the last message in milliseconds since 1970. Undefined before the first message. */
+  /** Time of the last message, in milliseconds since 1970. Undefined before the first message. */
   receivedAt: number | undefined;
 }
 
@@ -39,7 +39,7 @@ interface StreamOptions {
   onRefused: () => void;
 }
 
-/** WebSocket close code 1008 of RFC 6455: policy violation. */
+/** WebSocket close code 1008 (policy violation, RFC 6455). */
 const POLICY = 1008;
 
 const SILENCE_MS_MAX = 45_000;
@@ -48,15 +48,15 @@ const PAUSE_MS_MAX = 15_000;
 const MISSED_MS_MAX = 3_000;
 
 /**
- * Returns the pause before attempt n (from 0). The pause starts at 0.5 s and doubles up to 15 s. It
- * is then reduced at random by up to half, so that tabs do not reconnect at the same time.
+ * Returns the pause before attempt n, counted from 0. The pause starts at 0.5 s and doubles up to
+ * 15 s. It is then reduced at random by up to half, so that tabs do not reconnect at the same time.
  */
 export function reconnectPauseMs(attempt: number, random = Math.random()): number {
   const full = Math.min(PAUSE_MS_MAX, 500 * 2 ** Math.min(attempt, 10));
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** Opens the stream and keeps it open. Returns a function that closes the stream permanently. */
+/** Opens the stream and keeps it open. Returns a function that closes it permanently. */
 export function openStream(options: StreamOptions): () => void {
   let isClosed = false;
   let hasBegun = false;
@@ -89,7 +89,7 @@ export function openStream(options: StreamOptions): () => void {
   };
 
   /**
-   * Requests the events published since the page started loading. Sent only with the first
+   * Requests events published since the page started loading. Sent only with the first
    * subscription, because everything is refetched after a lost connection.
    */
   const reading = () => {
@@ -114,7 +114,8 @@ export function openStream(options: StreamOptions): () => void {
 
   const read = (text: string) => {
     const message = JSON.parse(text) as ServerMessage;
-    // Stored before the event triggers any read, so that these reads send the new position.
+    // Store the position before the event triggers any read, so that these reads send the new
+    // position.
     if ("position" in message) notePosition(message.position);
     if (message.type === "ping") send({ type: "pong" });
     if (message.type === "event") options.onEvent(message);
