@@ -22,9 +22,9 @@ import type { ChangedUser, UserChange } from "./user-change.ts";
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Adds the address and password. Throws email_exists, validation_failed, over_request_rate_limit,
- * over_email_send_rate_limit, 422 `metadata_too_long`, and reauthentication_needed if the user has
- * two-factor authentication.
+ * Adds an e-mail address and a password to an anonymous account. Throws email_exists,
+ * validation_failed, over_request_rate_limit, over_email_send_rate_limit, 422 `metadata_too_long`,
+ * and reauthentication_needed if the user has two-factor authentication.
  */
 export async function claimAnonymousAccount(
   deps: UsersDeps,
@@ -70,7 +70,7 @@ export async function claimAnonymousAccount(
   return { user: changed.user, identities: changed.identities };
 }
 
-/** Returns the refusal with the text that Supabase Auth uses. */
+/** Returns Supabase Auth's refusal for a missing e-mail address. */
 function addressMissing(): SignInRefusal {
   return new SignInRefusal("validation_failed", {
     text: "Updating password of an anonymous user without an email or phone is not allowed",

@@ -1,8 +1,8 @@
 /**
- * Deletes accounts that stay unclaimed for a week. A link request for an unknown address creates an
- * account, and anyone can request a link. Without the deletion, such requests would fill the tables
- * and the list of users. Accounts that an administrator or a program created or changed are kept,
- * because the audit log refers to them.
+ * Deletes accounts that are not claimed within a week. A link request for an unknown address
+ * creates an account, and anyone can request a link. Without this clean-up, such requests would
+ * fill the tables and the user list. Accounts that an administrator or a program created or changed
+ * are kept, because the audit log refers to them.
  */
 import { wasChanged } from "#audit";
 import { endWith, isolateFailure, Refusal, type DatabaseTransaction, type Failed } from "#platform";
@@ -18,7 +18,7 @@ const UNUSED_MS = 7 * 86_400_000;
 const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** Runs one round. Deletes each account in its own transaction. */
+/** Runs one clean-up round, with a separate transaction for each account. */
 export async function deleteUnclaimed(deps: Deps, elsewhere: DeletionRules): Promise<void> {
   const now = deps.clock.now();
   const leave = { openedBefore: new Date(now.getTime() - UNUSED_MS), now };
@@ -52,10 +52,7 @@ async function deleteOne(
   return true;
 }
 
-/**
- * Returns false for a refusal, which means that something blocks the deletion; rethrows other
- * errors.
- */
+/** Converts a refusal (something blocks the deletion) to false. Rethrows any other error. */
 function falseIfRefused(error: unknown): false {
   if (error instanceof Refusal) return false;
   throw error;

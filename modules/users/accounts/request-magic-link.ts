@@ -1,7 +1,7 @@
 /**
  * Sends a sign-in link and code. Creates an account for an unknown address, unless `mayCreate` is
- * false. The response is the same in all cases, because the account and the message are written
- * only afterwards.
+ * false. The account and the message are written after the response, so the response does not
+ * reveal whether the address has an account.
  */
 import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import { countMessage, limitMail } from "../mailed-links/mail-limit.ts";
@@ -23,7 +23,7 @@ export interface MagicLinkRequest {
   readonly email: string;
   /** True to create an account for an unknown address. */
   readonly mayCreate: boolean;
-  /** Metadata of the account. Used only for an account that no user has claimed yet. */
+  /** Account metadata. Used only if the account is unclaimed. */
   readonly metadata: JsonObject | undefined;
   readonly challenge: CodeChallenge | undefined;
   readonly redirectTo: string | undefined;
@@ -38,12 +38,12 @@ export async function requestMagicLink(
   { email, mayCreate, challenge, redirectTo, ...account }: MagicLinkRequest,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
-  // The metadata is checked before the response, because a refusal is impossible afterwards.
+  // Check the metadata now, because it can no longer be refused once the response has been sent.
   if (account.metadata) assertMetadataFits(withoutClaims(account.metadata));
   const mail = { email, kind: "magiclink" } as const;
   await limitMail(deps, mail);
-  // Known addresses are counted as well, so that the limit does not reveal which addresses have
-  // accounts.
+  // Requests for known addresses count as well. Otherwise the limit would reveal which addresses
+  // have accounts.
   if (mayCreate) await limitSignUps(deps, visitor);
   return async () => {
     const now = deps.clock.now();
@@ -51,8 +51,8 @@ export async function requestMagicLink(
       (await findUserByEmail(deps.database, email)) ??
       (mayCreate ? await openAccount(deps, { email, now }) : undefined);
     if (!user || isBanned(user, now) || !(await countMessage(deps, mail))) return;
-    // The requester is not identified until the link is used. Therefore the metadata is stored with
-    // the link and applied only if the link claims the account.
+    // Anyone can request a link. Therefore the metadata is stored with the link and applied only if
+    // the link claims the account.
     const metadata = isUnclaimed(user) ? account.metadata : undefined;
     await deps.database.transaction((tx) =>
       sendLink(tx, deps, { user, type: "magiclink", redirectTo, challenge, metadata, now }),
@@ -61,7 +61,7 @@ export async function requestMagicLink(
   };
 }
 
-/** Opens an account that is unconfirmed until the link or the code is used. */
+/** Creates an account that stays unconfirmed until its link or code is used. */
 function openAccount(
   deps: UsersDeps,
   account: { email: string; now: Date },

@@ -1,5 +1,5 @@
 /**
- * Tests sign-in with a passkey and no password, with the official client, including all refusals.
+ * Tests passwordless sign-in with a passkey through the official client, including every refusal.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -48,7 +48,7 @@ describe("the sign-in refuses", () => {
     expect((await signIn(passkey)).error).toBeNull();
   });
 
-  test("a copied authenticator whose counter went back", async () => {
+  test("a cloned authenticator whose counter decreased", async () => {
     const { passkey } = await personWithPasskey();
     for (let count = 1; count <= 3; count += 1) expect((await signIn(passkey)).error).toBeNull();
     passkey.counter = 1;
@@ -57,7 +57,7 @@ describe("the sign-in refuses", () => {
     expect((await signIn(passkey)).error).toBeNull();
   });
 
-  test("a challenge that was already answered", async () => {
+  test("a challenge that was already used", async () => {
     const { passkey } = await personWithPasskey({ isCounting: false });
     const { auth } = server.client();
     for (const origin of [ORIGIN, "https://attacker.example"]) {
@@ -70,7 +70,7 @@ describe("the sign-in refuses", () => {
     }
   });
 
-  test("a challenge that is five minutes old, or belongs to another signature", async () => {
+  test("a challenge that is five minutes old or was signed under another id", async () => {
     const { passkey } = await personWithPasskey();
     const { auth } = server.client();
     const old = await begin();
@@ -131,7 +131,7 @@ test("a user can list and delete several passkeys", async () => {
   expect((await auth.passkey.list()).data).toHaveLength(1);
 });
 
-test("an existing passkey, or one made for another page, is refused", async () => {
+test("registering an existing passkey or one from another origin is refused", async () => {
   const { auth, passkey } = await personWithPasskey();
   const begun = await auth.passkey.startRegistration();
   const challengeId = begun.data?.challenge_id ?? "";
@@ -144,7 +144,7 @@ test("an existing passkey, or one made for another page, is refused", async () =
   });
 });
 
-test("an installation that cannot use passkeys reports this", async () => {
+test("passkey requests fail with passkey_disabled if the site cannot use passkeys", async () => {
   const plain = await startSignInServer();
   const { client } = await signUp(plain);
   expect((await client.auth.passkey.startRegistration()).error?.code).toBe("passkey_disabled");

@@ -28,8 +28,8 @@ import { openRaisedSession, type OpenedSession } from "../sessions/open-session.
 const BY_PASSKEY = "passkey";
 
 /**
- * Sign-ins that one network may start within the window. High enough for a classroom, which shares
- * one network.
+ * Sign-ins that one network may start per window. The limit is high enough for a classroom that
+ * shares one network.
  */
 const BEGUN_MAX = 300;
 
@@ -77,14 +77,18 @@ export async function signInWithPasskey(
   if (owner === undefined) throw refuseUnknownPasskey();
   const { challenge } = begun;
   const attempt = { userId: owner, assertion, challenge, visitor, now };
-  // The refusal is returned, not thrown, so that the failed login is committed to the history.
+  // Return the refusal instead of throwing it, so that the failed sign-in is committed to the login
+  // history.
   const outcome = await database.transaction((tx) => open(tx, deps, relyingParty, attempt));
   if (outcome instanceof SignInRefusal) throw outcome;
   bus.publish("me", { userId: owner, what: "mailbox" });
   return outcome;
 }
 
-/** Returns the refusal with Supabase Auth's code and a text that helps the passkey's owner. */
+/**
+ * Returns the refusal for an unknown passkey, with Supabase Auth's code and a text that tells the
+ * owner what may have happened.
+ */
 function refuseUnknownPasskey(): SignInRefusal {
   const text = "No account here has this passkey. It may have been removed in Settings.";
   return new SignInRefusal("webauthn_verification_failed", { text });
@@ -103,8 +107,8 @@ async function open(
   },
 ): Promise<OpenedSession | SignInRefusal> {
   const { userId, assertion, challenge, visitor, now } = attempt;
-  // The lock serialises concurrent signatures, so that the second one is checked against the
-  // updated counter.
+  // The lock serialises concurrent signatures, so that each one is checked against the current
+  // counter.
   await lockSecondFactor(tx, userId);
   const user = await lockUser(tx, userId);
   const passkey = await findPasskey(tx, assertion.id);

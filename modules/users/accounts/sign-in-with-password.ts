@@ -1,5 +1,5 @@
 /**
- * Signs a user in with a password. An unknown address and a wrong password cause the same work and
+ * Signs a user in with a password. Unknown addresses and wrong passwords take the same time and get
  * the same response. Failures are counted outside the transaction, so that a refusal does not roll
  * back the count.
  */
@@ -38,8 +38,8 @@ export async function signInWithPassword(
   const isKnown = user
     ? await isKnownDevice(database, { userId: user.id, now, ...visitor })
     : false;
-  // The attempt is counted only after a hashing slot is available, so that no attempt is counted
-  // without its password being checked.
+  // Count the attempt only once a hashing slot is available, so that every counted attempt has its
+  // password checked.
   const isRight = await deps.hasher.withPlace(network, async (verify) => {
     const counted = await countAttempt(deps, {
       ...(isKnown ? { knownDeviceOf: email } : { email }),
@@ -64,8 +64,8 @@ async function signIn(
 ): Promise<OpenedSession> {
   const { user, visitor, now } = sign;
   const opened = await deps.database.transaction(async (tx) => {
-    // The password may have been changed during the check. That change ended all sessions, so a
-    // sign-in with the old password must not open a new session.
+    // The password may have been changed during the check. The change ended all sessions, so the
+    // old password must not open a new one.
     const current = await lockUser(tx, user.id);
     if (current?.encrypted_password !== user.encrypted_password)
       throw new SignInRefusal("invalid_credentials");

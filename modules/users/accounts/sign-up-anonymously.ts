@@ -8,7 +8,10 @@ import type { Visitor } from "../deps/visitor.ts";
 import { createAnonymousUser, type NewAnonymousUser } from "../people/create-user.ts";
 import { openSession, type OpenedSession } from "../sessions/open-session.ts";
 
-/** Opens the session. Throws over_request_rate_limit or 422 `metadata_too_long`. */
+/**
+ * Creates the account and opens its session. Throws over_request_rate_limit or 422
+ * `metadata_too_long`.
+ */
 export async function signUpAnonymously(
   deps: UsersDeps,
   { metadata }: Pick<NewAnonymousUser, "metadata">,

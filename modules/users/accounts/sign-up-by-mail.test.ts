@@ -1,6 +1,6 @@
 /**
- * Tests that, with a mail server, callers cannot find out which addresses have accounts. Sign-up
- * and address changes always get the same response, and only the e-mail contains the result.
+ * Tests that, with a mail server, callers cannot find out which addresses have accounts. Sign-ups
+ * and address changes always get the same response. Only the e-mail reveals the outcome.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { messageTo } from "../../../test/support/people/messages.ts";
@@ -17,7 +17,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await startSignInServer({}, { mailLeaves: true });
 });
-// An address gets at most one message a minute.
+// Moves the clock past the limit of one message per minute and address.
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
@@ -26,7 +26,7 @@ const message = (email: string, template: string, earlier: readonly string[] = [
 const ask = (email: string, password = PASSWORD, data = { name: "Mia" }) =>
   server.client().auth.signUp({ email, password, options: { data } });
 
-/** Creates an account with the link in its message. */
+/** Signs up and opens the link in the message. */
 async function signUp() {
   const email = newEmail();
   await ask(email);
@@ -37,7 +37,7 @@ async function signUp() {
   return { email, client, user: data.user };
 }
 
-/** Returns the response without the parts that always differ. */
+/** Returns the response without the fields that differ between any two responses. */
 function shapeOf(value: unknown, email: string): string {
   return JSON.stringify(value)
     .replaceAll(email, "<email>")
@@ -70,7 +70,7 @@ test("known and unknown addresses get the same response", async () => {
   ]);
 });
 
-test("the owner's own link does not apply a stranger's password", async () => {
+test("using the owner's own link does not set a stranger's password", async () => {
   const email = newEmail();
   await ask(email, "the stranger's own words");
   const strangers = await message(email, "confirmation_link");
@@ -86,7 +86,7 @@ test("the owner's own link does not apply a stranger's password", async () => {
   expect((await postSignIn(server, "verify", stale)).status).toBe(403);
 });
 
-test("a repeated message carries the same password", async () => {
+test("a resent message sets the same password", async () => {
   const email = newEmail();
   await ask(email);
   const first = await message(email, "confirmation_link");
@@ -99,7 +99,7 @@ test("a repeated message carries the same password", async () => {
 });
 
 test.each(["while the owner's link lives", "after it"])(
-  "the owner chooses a password after a stranger's sign-up in between (%s)",
+  "the owner chooses a password if a stranger also signed up with the address (%s)",
   async (when) => {
     const email = newEmail();
     await ask(email);
@@ -121,7 +121,7 @@ test.each(["while the owner's link lives", "after it"])(
   },
 );
 
-test("changing to a taken address gets the usual response", async () => {
+test("a change to a taken address gets the same response as to a free one", async () => {
   const holder = await signUp();
   server.clock.move(61_000);
   const asker = await signUp();

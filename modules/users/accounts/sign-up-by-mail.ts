@@ -1,8 +1,8 @@
 /**
  * Handles a sign-up with a mail server. The response never reveals whether the address has an
  * account; only the e-mail does. The password and metadata are stored with the mailed link. If a
- * stranger signs up with someone's address, the stranger's password is therefore not applied when
- * the owner uses another link.
+ * stranger signs up with another person's address, the stranger's password is therefore not set
+ * when the owner uses a different link.
  */
 import { deliver } from "#notifications";
 import { widestNetworkOf } from "#platform";

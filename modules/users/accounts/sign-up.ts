@@ -58,7 +58,8 @@ export async function signUp(
 }
 
 /**
- * Claims the address for the new account. Returns undefined if another request claimed it first.
+ * Turns the unclaimed account with this address into the new account. Returns undefined if another
+ * request claimed it first.
  */
 async function claim(
   tx: DatabaseTransaction,

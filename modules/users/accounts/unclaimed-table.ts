@@ -1,16 +1,13 @@
 /** SQL statements for accounts that were created by a link request and never used. */
 import type { Queryable } from "#platform";
 
-/**
- * SQL equivalent of `isUnclaimed`, restricted to accounts without a valid link that could still
- * claim them.
- */
+/** SQL equivalent of `isUnclaimed`. Leaves out accounts that a valid link could still claim. */
 const LEFT = `u.email_confirmed_at is null and u.encrypted_password is null and not u.is_anonymous
   and u.deleted_at is null and u.invited_at is null and u.banned_until is null and u.created_at < $1
   and not exists (select from users_one_time_tokens t where t.user_id = u.id and t.expires_at > $2)`;
 
 export interface Leave {
-  /** Only accounts opened before this time. */
+  /** Upper limit (exclusive) of the account's creation time. */
   readonly openedBefore: Date;
   readonly now: Date;
 }

@@ -1,9 +1,10 @@
 /**
  * Changes a user's own metadata, password and address, but never rights. A new password or address
- * needs the current password or recent re-authentication; with two-factor authentication it always
- * needs re-authentication. A given current password must be right. A user who forgot the password
- * can replace it with a mailed link or code, which locks withdrawals. A new address applies after
- * its confirmation. Requesting the current address cancels a pending change.
+ * needs the current password or recent re-authentication. With two-factor authentication, it always
+ * needs re-authentication. If the request contains a current password, that password must be right.
+ * A user who forgot the password can replace it with a mailed link or code, which locks
+ * withdrawals. A new address applies after its confirmation. Requesting the current address cancels
+ * a pending change.
  */
 import { deliver } from "#notifications";
 import {
@@ -103,7 +104,8 @@ async function requireProof(
   const now = clock.now();
   await countChange({ database, clock, limits }, session);
   const password = user.encrypted_password === null ? undefined : passwordText;
-  // With two-factor authentication, neither the password nor access to the mailbox is enough.
+  // With two-factor authentication, neither the password nor access to the mailbox proves the
+  // user's identity.
   if (session.aal !== "aal1") await requireFreshProof(database, session, now);
   else if (nonce && mayBeByMail) return takeReauthentication(deps, { user, nonce, visitor });
   else if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
@@ -111,8 +113,8 @@ async function requireProof(
 }
 
 /**
- * Checks the current password. Throws invalid_credentials, over_request_rate_limit or 429
- * `session_blocked`.
+ * Checks the current password from the request. Throws invalid_credentials, over_request_rate_limit
+ * or 429 `session_blocked`.
  */
 async function requirePassword(
   deps: UsersDeps,

@@ -1,4 +1,4 @@
-/** A change that a user requests for their own account, and the changed account. */
+/** Types for an account change that a user requests, and for the changed account. */
 import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import type { IdentityRow, JsonObject, UserRow } from "../people/users-table.ts";
 

@@ -22,8 +22,8 @@ export interface PreparedPerson {
 }
 
 /**
- * Validates the input and hashes the password. Runs before the transaction, because hashing is
- * slow. Throws 422.
+ * Validates the input and hashes the password. Hashing is slow, so call this before the
+ * transaction. Throws 422.
  */
 export async function preparePerson(
   { hasher, hosted }: Pick<UsersDeps, "hasher" | "hosted">,

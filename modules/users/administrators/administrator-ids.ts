@@ -4,7 +4,7 @@ import type { UsersDeps } from "../deps/users-deps.ts";
 import { findAdministratorIds } from "./people-table.ts";
 import { findRoles } from "./roles-table.ts";
 
-/** Returns those of the given ids that belong to administrators who are not disabled. */
+/** Filters the ids to administrators who are not disabled. */
 export async function ableAdministrators(
   queryable: Queryable,
   { userIds, now }: { readonly userIds: readonly string[]; readonly now: Date },
@@ -13,13 +13,13 @@ export async function ableAdministrators(
   return userIds.filter((userId) => able.has(userId));
 }
 
-/** Returns all administrators who are not disabled. */
+/** Returns the ids of all administrators who are not disabled. */
 export function administratorIds(queryable: Queryable, now: Date): Promise<string[]> {
   return findAdministratorIds(queryable, now);
 }
 
 /**
- * Returns all administrators, including disabled ones. An attacker may have disabled an
+ * Returns the ids of all administrators, including disabled ones: an attacker may have disabled an
  * administrator precisely to suppress the message.
  */
 export async function notifiedAdministratorIds(queryable: Queryable): Promise<string[]> {
@@ -27,8 +27,8 @@ export async function notifiedAdministratorIds(queryable: Queryable): Promise<st
 }
 
 /**
- * Publishes a change to the open pages of all administrators and of the `owner`, once per user.
- * Call this function after the commit.
+ * Publishes a change to the open pages of all administrators and of `owner`. Each user is notified
+ * once. Call this function after the commit.
  */
 export async function publishToAdministrators(
   { database, bus, clock }: Pick<UsersDeps, "database" | "bus" | "clock">,

@@ -21,7 +21,7 @@ afterEach(() => server.close());
 
 const routes = () => usersRoutes({ ...server.deps, pending: pendingSats(0n) });
 
-/** Returns the token from the URL's fragment, which browsers do not send to servers. */
+/** Returns the token from the URL's fragment. Browsers do not send the fragment to servers. */
 const tokenOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get("setup") ?? "";
 
 async function claim(accessToken: string, token: string) {
@@ -29,7 +29,7 @@ async function claim(accessToken: string, token: string) {
   return routes().claimAdministrator({ ...plainRequest, caller, body: { token } });
 }
 
-test("the printed link makes one signed-in user an administrator, once", async () => {
+test("the printed link makes exactly one signed-in user an administrator", async () => {
   const stale = await ensureFirstAdministrator(server.deps, undefined);
   const link = new URL((await ensureFirstAdministrator(server.deps, undefined)) ?? "");
   expect(link.pathname).toBe("/register");
@@ -67,7 +67,7 @@ test("the set-up link expires after a day", async () => {
   expect((await claim(token, await link())).isAdmin).toBe(true);
 });
 
-test("ADMIN_EMAIL and ADMIN_PASSWORD apply only to the first start", async () => {
+test("ADMIN_EMAIL and ADMIN_PASSWORD are ignored after the first start", async () => {
   const admin = { email: "Boss@Example.com", password: "a long admin secret" };
   expect(await ensureFirstAdministrator(server.deps, admin)).toBeUndefined();
   const email = admin.email.toLowerCase();
@@ -82,7 +82,7 @@ test("ADMIN_EMAIL and ADMIN_PASSWORD apply only to the first start", async () =>
   expect(error?.code).toBe("invalid_credentials");
 });
 
-test("a stranger's account under ADMIN_EMAIL is not promoted", async () => {
+test("an account that a stranger created under ADMIN_EMAIL is not promoted", async () => {
   const { email, session } = await signUp(server);
   await expect(
     ensureFirstAdministrator(server.deps, { email, password: "not that password" }),

@@ -25,13 +25,13 @@ const waits = (hours: number, since: "role" | "credentials") => ({
 });
 
 describe("the waiting period", () => {
-  test("the waiting period starts when another administrator gives the role", () => {
+  test("the waiting period starts when another administrator grants the role", () => {
     expect(ask(byColleague, at(0))).toEqual(waits(24, "role"));
     expect(ask(byColleague, new Date(at(24).getTime() - 1))).toEqual(waits(24, "role"));
     expect(ask(byColleague, at(24))).toEqual(FULL);
   });
 
-  test("the waiting period starts at the last change of credentials, if that is later", () => {
+  test("a later change of credentials restarts the waiting period", () => {
     const role = { ...byColleague, credentialsChangedAt: at(10) };
     expect(ask(role, at(33))).toEqual(waits(34, "credentials"));
     expect(ask(role, at(34))).toEqual(FULL);
@@ -50,14 +50,14 @@ describe("the waiting period", () => {
     expect(ask(colleague, at(2))).toEqual(waits(25, "credentials"));
   });
 
-  test("a change with a future time also starts the period", () => {
+  test("a change dated in the future also starts the waiting period", () => {
     expect(ask(byOperator, at(-1))).toEqual(waits(0, "role"));
     expect(ask(byColleague, at(-100))).toEqual(waits(24, "role"));
     const changed = { ...byOperator, credentialsChangedAt: at(500) };
     expect(ask(changed, at(30))).toEqual(waits(524, "credentials"));
   });
 
-  test("a waiting period of 0 turns the rule off", () => {
+  test("a waiting period of 0 hours disables the rule", () => {
     expect(ask(byColleague, at(0), { waitHours: 0 })).toEqual(FULL);
     expect(ask(byColleague, at(719), { waitHours: 720 })).toEqual(waits(720, "role"));
   });
@@ -73,7 +73,7 @@ test("authority needs two-factor authentication and any required confirmation", 
   expect(ask({ ...open, confirmedAt: at(2) }, at(24))).toEqual(FULL);
 });
 
-test("an administrator can confirm roles even on the day of a new password", () => {
+test("an administrator can confirm roles even on the day of a password change", () => {
   const terms = { hasSecondFactor: true, waitHours: 24 };
   expect(canBeAsked(byColleague, { ...terms, now: at(23) })).toBe(false);
   expect(canBeAsked(byColleague, { ...terms, now: at(24) })).toBe(true);
@@ -105,7 +105,7 @@ test("a new administrator has no authority within the waiting period", () => {
   );
 });
 
-test("authority starts at the announced time and does not expire", () => {
+test("authority starts at the announced time and never expires", () => {
   fc.assert(
     fc.property(role, hour, fc.nat(2_000), (facts, now, later) => {
       const first = ask(facts, at(now));

@@ -1,24 +1,25 @@
 /**
  * The rule that determines when an administrator may make decisions about money. It requires
- * two-factor authentication and the end of a waiting period after the role was given or credentials
- * changed. It also requires confirmation by another administrator, if there was one to ask. Pure.
+ * two-factor authentication, and a waiting period that starts when the role is granted or
+ * credentials change. It also requires confirmation by another administrator, if one was available
+ * when the role was granted. Pure.
  */
 
 /** Facts about an administrator's role that determine authority. */
 export interface RoleFacts {
   readonly grantedAt: Date;
-  /** Null if the operator of the machine gave the role. */
+  /** Null if the operator of the machine granted the role. */
   readonly grantedBy: string | null;
   readonly needsConfirmation: boolean;
   readonly confirmedAt: Date | null;
   /**
-   * Last change of the password, e-mail address or two-factor authentication. With a hosted sign-in
-   * service: when the service first reported the change.
+   * Last change of the password, e-mail address or two-factor authentication. For a hosted sign-in
+   * service, the time at which the service first reported the change.
    */
   readonly credentialsChangedAt: Date | null;
 }
 
-/** Settings of the installation, and the time. */
+/** Installation settings and the current time. */
 export interface AuthorityTerms {
   readonly waitHours: number;
   readonly now: Date;
@@ -31,16 +32,19 @@ export type AuthorityState =
   | "authority_waiting";
 
 export interface Authority {
-  /** `full`, or the code of the refusal that decisions about money currently receive. */
+  /** `full`, or the code of the refusal for a decision about money at this time. */
   readonly state: AuthorityState;
-  /** When the waiting period ends; null if it has ended. */
+  /** End of the waiting period; null if it is over. */
   readonly from: Date | null;
   /** Event that started the waiting period; null if the period has ended. */
   readonly since: "role" | "credentials" | null;
 }
 
 const HOUR_MS = 3_600_000;
-/** Setting up two-factor authentication on the operator's first day starts no waiting period. */
+/**
+ * During the first 24 hours, the operator's first administrator can set up two-factor
+ * authentication without starting a waiting period.
+ */
 const SETUP_MS = 24 * HOUR_MS;
 
 export function authorityOf(
@@ -58,7 +62,7 @@ export function isConfirmed({ needsConfirmation, confirmedAt }: RoleFacts): bool
 }
 
 /**
- * Returns true if this administrator can be asked to confirm a role, because the waiting period of
+ * Returns true if this administrator is available to confirm a role, because the waiting period of
  * their own role has ended. A waiting period after a password change is ignored, because it ends
  * before the new administrator's.
  */
@@ -71,8 +75,8 @@ export function canBeAsked(
 }
 
 /**
- * Returns the waiting period that ends last. If the clock was set back, a period may start in the
- * future and still applies.
+ * Returns the waiting period that ends last. A period with a future start, which can result from
+ * setting the clock back, also applies.
  */
 function waitOf(role: RoleFacts, terms: AuthorityTerms): Pick<Authority, "from" | "since"> {
   const { waitHours, now } = terms;

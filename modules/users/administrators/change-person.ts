@@ -23,8 +23,8 @@ export interface PersonChange {
   readonly isAdmin?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   /**
-   * The values that the administrator saw. If one of the values has changed since then, the change
-   * is refused.
+   * The values that the administrator's page showed. The change is refused if any of them has
+   * changed since.
    */
   readonly seen?: SeenPerson | undefined;
   /** The administrator's reason, shown to the user. */
@@ -41,7 +41,7 @@ interface SeenPerson {
 export interface ChangedPerson {
   readonly before: Person;
   readonly after: Person;
-  /** Ended sessions, passed to `publishChange` after the commit. */
+  /** Ids of the ended sessions. Pass them to `publishChange` after the commit. */
   readonly endedSessions: readonly string[];
   /** The role grant, if the change made the user an administrator. */
   readonly roleGrant: RoleGrant | undefined;
@@ -84,7 +84,7 @@ export async function changePerson(
   return { before, after, endedSessions, roleGrant };
 }
 
-/** Returns the user with the row locked. Throws 404 `user_not_found`. */
+/** Returns the user and locks the row. Throws 404 `user_not_found`. */
 export async function requireLockedPerson(
   tx: DatabaseTransaction,
   userId: string,
@@ -98,8 +98,8 @@ export async function requireLockedPerson(
 const SEEN_WORDS = { name: "name", isAdmin: "role", isDisabled: "status" } as const;
 
 /**
- * Throws if the user no longer matches what the administrator saw. If two administrators act at the
- * same time, the second one must see the first one's change before deciding.
+ * Throws if the user no longer matches the values that the administrator saw, so that the second of
+ * two concurrent administrators sees the first one's change before deciding.
  */
 function refuseUnseen(before: Person, expected: SeenPerson = {}): void {
   const isOther = (field: keyof SeenPerson) =>
@@ -112,7 +112,7 @@ function refuseUnseen(before: Person, expected: SeenPerson = {}): void {
 
 type Steps = Pick<PersonChange, "name" | "isAdmin" | "isDisabled">;
 
-/** Returns the requested values that differ from the current ones. */
+/** Returns the requested values that differ from the stored ones. */
 function changesOf(before: Person, change: PersonChange): Steps {
   return {
     name: change.name === before.name ? undefined : change.name,
@@ -122,8 +122,8 @@ function changesOf(before: Person, change: PersonChange): Steps {
 }
 
 /**
- * Returns true if the change grants or revokes the administrator role, or enables or disables an
- * administrator.
+ * Returns true for a change that grants or revokes the administrator role, or disables or enables
+ * an administrator.
  */
 function isOverPower(before: Person, { isAdmin, isDisabled }: Steps): boolean {
   return isAdmin !== undefined || (before.isAdmin && isDisabled !== undefined);

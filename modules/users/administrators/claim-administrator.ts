@@ -16,7 +16,7 @@ import {
 
 type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database">;
 
-/** Gives the role to the caller. Throws 403 `setup_link_invalid`. */
+/** Grants the role to the caller. Throws 403 `setup_link_invalid`. */
 export async function claimAdministrator(
   { database, clock, bus, callerCache }: Deps,
   { userId }: Caller,

@@ -1,6 +1,6 @@
 /**
  * Deletes a user: erases sign-in and personal data, and keeps the ledger's history under an
- * anonymous id. In the same transaction, other modules report anything that blocks the deletion.
+ * anonymous id. Other modules report deletion blockers in the same transaction.
  */
 import { closeMailbox } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -11,7 +11,7 @@ import { requireLockedPerson } from "./change-person.ts";
 import type { Person } from "./list-people.ts";
 import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 
-/** Rules of other modules for the deletion of a user. */
+/** Other modules' rules for deleting a user. */
 export interface DeletionRules {
   /**
    * Returns descriptions of the user's remaining assets, such as `0.00100000 BTC`. Empty if nothing

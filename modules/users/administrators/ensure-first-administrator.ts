@@ -1,8 +1,7 @@
 /**
- * Ensures at the start that an installation can get its first administrator. Without an
- * administrator, creates one from the configuration, or creates a one-time link that grants the
- * role to the signed-in user who opens it. There is no default administrator and no default
- * password.
+ * Ensures that an installation can get its first administrator. If there is none at the start,
+ * creates one from the configuration, or creates a one-time link that grants the role to the
+ * signed-in user who opens it. There is no default administrator and no default password.
  */
 import { StartError } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -37,7 +36,7 @@ export async function ensureFirstAdministrator(
   if (await hasAdministrator(deps.database)) return undefined;
   // A hosted service manages the users, so a user created by this process could never sign in.
   if (!configured || deps.hosted) return printableLink(deps);
-  // Normalised as at sign-in, so that the administrator can sign in.
+  // Normalised in the same way as at sign-in, so that the administrator can sign in.
   const email = normalEmail(configured.email);
   if (email === undefined)
     throw new StartError(

@@ -10,7 +10,7 @@ import { findIdByAddress } from "./people-table.ts";
 
 export interface PeopleNamed {
   readonly ids: readonly string[];
-  /** True if more users match than `ids` contains. */
+  /** True if the result is truncated: more users match. */
   readonly isCut: boolean;
 }
 

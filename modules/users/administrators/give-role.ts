@@ -21,7 +21,7 @@ export interface RoleRequest {
 
 export interface RoleGrant {
   readonly needsConfirmation: boolean;
-  /** Administrators who received a message about the role. */
+  /** Ids of the administrators who received a message about the role. */
   readonly notifiedIds: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export function hasFactor(role: RoleRow, { hosted }: AuthorityDeps): boolean {
 }
 
 /**
- * Returns a sentence for messages: when an administrator with this role and two-factor
+ * Returns a sentence for messages that states when an administrator with this role and two-factor
  * authentication can make decisions about money.
  */
 export function whenWords(role: RoleFacts, deps: AuthorityDeps, now: Date): string {

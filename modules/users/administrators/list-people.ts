@@ -1,4 +1,4 @@
-/** Lists users in pages for administrators, newest first, forward and backward. */
+/** Lists users for administrators, newest first, with paging in both directions. */
 import type { Queryable } from "#platform";
 import { displayNameOf } from "../people/metadata.ts";
 import { shownAddress } from "../people/no-address.ts";
@@ -22,7 +22,7 @@ export interface Person {
 
 export interface PeoplePage {
   readonly items: readonly Person[];
-  /** Cursors of the next and the previous page. Null at the ends. */
+  /** Cursors of the next and the previous page. Null if there is no such page. */
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
 }
@@ -61,7 +61,10 @@ export async function listPeople(
   };
 }
 
-/** An address as mail programs copy it: `Ada <ada@example.org>` or `mailto:ada@example.org`. */
+/**
+ * Matches an address as copied from a mail program: `Ada <ada@example.org>` or
+ * `mailto:ada@example.org`.
+ */
 const COPIED = /^[^<>@]*<(?:mailto:)?([^<>\s]+@[^<>\s]+)>[,;]?$|^mailto:([^<>\s?]+@[^<>\s?]+)/i;
 
 function meantBy(search: string): string {
@@ -94,10 +97,7 @@ export function asPerson(row: PersonRow, now: Date): Person {
   };
 }
 
-/**
- * Returns the numbers of all users, administrators, disabled users, and sign-ups of the last
- * `days`.
- */
+/** Returns the number of users, administrators, disabled users, and sign-ups in the last `days`. */
 export function countPeople(
   queryable: Queryable,
   { days, now }: { readonly days: number; readonly now: Date },

@@ -15,11 +15,12 @@ const FILTERS: Readonly<Record<PeopleFilter, string>> = {
 };
 
 export interface PeoplePlace {
-  /** Text to find anywhere in name and address, ignoring case and accents. % and _ are literal. */
+  /** Substring of name or address, ignoring case and accents. % and _ are literal. */
   readonly search: string | undefined;
   readonly filter: PeopleFilter;
   /**
-   * The first or last user of the previous page. The cursor stays valid if that user is deleted.
+   * Id of the first or last user on the previous page. The cursor stays valid if that user is
+   * deleted.
    */
   readonly fromId: string | undefined;
   readonly isBackward: boolean;
@@ -28,7 +29,7 @@ export interface PeoplePlace {
 }
 
 const HAS_TEXT = "u.search_text like '%' || $1 || '%'";
-/** SQL condition that uses the index of single characters and pairs. */
+/** SQL condition for texts of one or two characters, which have their own index. */
 const HAS_GROUP = "users_short_groups(u.search_text) @> array[$1]";
 const HAS_ID = "u.id = $1::uuid";
 const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining_name = $1)";
@@ -36,7 +37,7 @@ const HAS_MINING_NAME = "u.id = (select user_id from users_profiles where mining
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Number of users to read for a short text: first the nearest `NEAREST`, which are enough for a
+ * Number of users to scan for a short text: first the nearest `NEAREST`, which are enough for a
  * frequent text, then at most `NEAR_MAX`.
  */
 const NEAREST = 2_000;
@@ -76,8 +77,7 @@ async function findByText(
   // not show which. Therefore the nearest users are searched first, and only then the index.
   const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
   if (near.length >= place.limit) return near;
-  // The number of users that would fill a page at the observed rate of matches, plus a margin of 50
-  // percent.
+  // Number of users that fill a page at the observed match rate, plus 50 percent.
   const enough = Math.ceil((NEAREST * place.limit * 1.5) / near.length);
   if (enough <= NEAR_MAX) {
     const wide = await findBy(queryable, place, { ...hasText, among: `limit ${enough}` });
@@ -87,8 +87,8 @@ async function findByText(
 }
 
 /**
- * Returns those administrators and given users that match the text, newest first. Checks all of
- * them, because there are only a few.
+ * Returns the administrators and given users that match the text, newest first. There are only a
+ * few candidates, so each one is checked.
  */
 export async function findIdsAmong(
   queryable: Queryable,
@@ -110,7 +110,7 @@ interface Match {
   readonly condition: string;
   /** Value of $1 in the condition. */
   readonly text?: string;
-  /** Limits the search to the nearest users. */
+  /** SQL that limits the search to the nearest users. */
   readonly among?: string;
 }
 
@@ -140,14 +140,14 @@ function findBy(
 }
 
 /**
- * Returns whether the text has only one or two characters. Such texts are too short for trigrams
- * and have their own index.
+ * Returns true for one or two characters, which are too short for trigrams and have their own
+ * index.
  */
 function isShort(search: string): boolean {
   return Array.from(search).length <= 2;
 }
 
-/** Escapes % and _ in a pattern for `like`. */
+/** Escapes % and _ for a `like` pattern. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, "\\$&");
 }

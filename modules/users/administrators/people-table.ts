@@ -1,4 +1,6 @@
-/** SQL statements for administrators' pages about users: one user, the user counts, and changes. */
+/**
+ * SQL statements for the administrator pages about users: a single user, user counts, and changes.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { shownAddress } from "../people/no-address.ts";
 import type { JsonObject } from "../people/users-table.ts";
@@ -50,7 +52,7 @@ export interface ProfileRow extends PersonRow {
   readonly deletedAt: Date | null;
 }
 
-/** Returns a user's profile, including deleted users. */
+/** Returns a user's profile, even if the user was deleted. */
 export async function findProfileRow(
   queryable: Queryable,
   userId: string,
@@ -64,7 +66,7 @@ export async function findProfileRow(
   return row;
 }
 
-/** Returns true if a user has or had this id. */
+/** Returns true if the id belongs to an existing or deleted user. */
 export async function wasEver(queryable: Queryable, userId: string): Promise<boolean> {
   const rows = await queryable.query("select from users_users where id = $1", [userId]);
   return rows.length > 0;
@@ -90,8 +92,8 @@ export interface PeopleCounts {
 }
 
 /**
- * Returns user counts. Anonymous accounts are included only in the count of disabled accounts,
- * because an administrator may want to check those.
+ * Returns user counts. Anonymous accounts are included only in the count of disabled accounts, so
+ * that administrators can find all of those.
  */
 export async function countPeopleRows(
   queryable: Queryable,
@@ -113,8 +115,8 @@ export async function countPeopleRows(
 }
 
 /**
- * Returns sign-ups per UTC day since `from`, without deleted users and anonymous accounts. Days
- * without sign-ups are missing.
+ * Returns sign-ups per UTC day since `from`, excluding deleted users and anonymous accounts. Days
+ * without sign-ups have no row.
  */
 export async function signUpsByDay(
   queryable: Queryable,
@@ -128,7 +130,7 @@ export async function signUpsByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** Returns addresses by id in the form shown in lists. Deleted users are missing. */
+/** Returns display addresses by user id, without deleted users. */
 export async function findEmails(
   queryable: Queryable,
   userIds: readonly string[],
@@ -154,7 +156,7 @@ export async function hasOtherAdministrator(
   return rows.length > 0;
 }
 
-/** Returns administrators who can sign in. */
+/** Returns the ids of administrators who can sign in. */
 export async function findAdministratorIds(queryable: Queryable, now: Date): Promise<string[]> {
   const rows = await queryable.query<{ id: string }>(
     `select u.id from users_roles r join users_users u on u.id = r.user_id

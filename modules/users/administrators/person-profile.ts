@@ -1,5 +1,6 @@
 /**
- * Returns a user as administrators see them: identity and sign-ins, but no codes, keys or messages.
+ * Returns a user's identity and sign-ins for the administrator pages, but no codes, keys or
+ * messages.
  */
 import type { Queryable } from "#platform";
 import { hasSecondFactor } from "../people/account-states-table.ts";
@@ -9,14 +10,12 @@ import { asPerson, type Person } from "./list-people.ts";
 import { findProfileRow } from "./people-table.ts";
 
 export interface PersonProfile extends Person {
-  /** Mining name; null after the deletion. */
+  /** Mining name; null for a deleted user. */
   readonly miningName: string | null;
   readonly phone: string | null;
   readonly emailConfirmedAt: Date | null;
   readonly hasSecondFactor: boolean;
-  /**
-   * When the user was deleted. Only the id of a deleted user remains. Name and address are empty.
-   */
+  /** When the user was deleted. A deleted user has only an id; name and address are empty. */
   readonly deletedAt: Date | null;
 }
 
@@ -48,7 +47,7 @@ export interface PersonSession {
   readonly lastUsedAt: Date;
 }
 
-/** Returns open sessions before the cursor, the most recently used first. */
+/** Returns a page of open sessions, most recently used first. */
 export async function sessionsOf(
   queryable: Queryable,
   { userId, now, ...page }: SessionsPage & { readonly userId: string; readonly now: Date },
@@ -74,7 +73,7 @@ export interface SignIn {
   readonly lacksCode: boolean;
 }
 
-/** Returns sign-ins, newest first, including failures. */
+/** Returns the login history, newest first, including failed sign-ins. */
 export function signInsOf(
   queryable: Queryable,
   page: { readonly userId: string; readonly beforeId: bigint | undefined; readonly limit: number },

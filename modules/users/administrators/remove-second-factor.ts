@@ -1,7 +1,8 @@
 /**
  * Lets an administrator remove the two-factor authentication of a user who lost the phone and the
- * recovery codes. Afterwards the password alone is enough to sign in. Therefore the removal needs
- * the same authority as decisions about money, and administrators cannot remove their own.
+ * recovery codes. Afterwards the password alone is enough to sign in. The removal therefore needs
+ * the same authority as decisions about money, and administrators cannot remove their own
+ * two-factor authentication.
  */
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
@@ -14,7 +15,7 @@ import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
 interface Removal {
   readonly userId: string;
   readonly caller: Caller;
-  /** How the administrator checked the user's identity. Shown to the user. */
+  /** How the administrator checked the user's identity. Users see this text. */
   readonly reason: string;
   readonly now: Date;
 }

@@ -1,8 +1,8 @@
 /**
  * Checks that the caller is an administrator. Each change by an administrator starts with this
  * check in the same transaction. The lock serialises such changes, so an administrator who has just
- * lost the role is refused. If two administrators demote each other at the same time, only one of
- * the changes succeeds.
+ * lost the role is refused. If two administrators revoke each other's role at the same time, only
+ * one of the two requests succeeds.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -27,8 +27,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Counts one change by this administrator. Runs outside the transaction, so that refused changes
- * are counted as well. Throws 429 above the limit.
+ * Counts a change by this administrator. Runs outside the transaction, so that refused changes
+ * count as well. Throws 429 above the limit.
  */
 export async function countAdministratorWrite(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
@@ -39,7 +39,10 @@ export async function countAdministratorWrite(
     throw userRefusals.too_many_changes();
 }
 
-/** Counts one message from any administrator to this user. Throws 429 above the limit. */
+/**
+ * Counts a message from an administrator to this user. All administrators share the limit. Throws
+ * 429 above the limit.
+ */
 export async function countMessageTo(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
   userId: string,

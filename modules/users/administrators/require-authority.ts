@@ -26,8 +26,8 @@ interface ProvenDeciding {
 
 /**
  * Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed`, `authority_waiting` or
- * `step_up_required`. Recent re-authentication is required, because a stolen session alone must not
- * be enough. A request with an idempotency key must call `requireStepUp` before it uses the key, so
+ * `step_up_required`. A stolen session alone must not be enough, so recent re-authentication is
+ * required. A request with an idempotency key must call `requireStepUp` before it uses the key, so
  * that the browser can repeat the request after re-authentication.
  */
 export async function requireAuthority(
@@ -42,8 +42,8 @@ export async function requireAuthority(
 }
 
 /**
- * Throws 403 `second_factor_required` unless the session has used a second factor. This check is
- * enough for rejections, which move no money.
+ * Throws 403 `second_factor_required` unless the session has used a second factor. Sufficient for
+ * rejections, which move no money.
  */
 export function requireSecondFactor({ aal }: Pick<Caller, "aal">): void {
   if (aal !== "aal2") throw userRefusals.second_factor_required();
@@ -60,8 +60,8 @@ export async function callersAuthority(
 }
 
 /**
- * Returns the authority with this session. With a hosted sign-in service, the token contains the
- * session's level.
+ * Returns the caller's authority at the level of this session. With a hosted sign-in service, the
+ * level comes from the token.
  */
 function sessionAuthority(role: RoleFacts, deps: AuthorityDeps, { caller, now }: Deciding) {
   const hasSecondFactor = caller.aal === "aal2";

@@ -19,7 +19,7 @@ export async function makeResetLink(
   { limits, siteUrl }: Pick<UsersDeps, "limits" | "siteUrl">,
   made: {
     readonly user: { readonly id: string; readonly email: string };
-    /** How the administrator checked the user's identity. Shown to the user. */
+    /** How the administrator checked the user's identity. Users see this text. */
     readonly reason: string;
     readonly now: Date;
   },

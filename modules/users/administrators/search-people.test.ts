@@ -1,6 +1,6 @@
 /**
- * Tests that a user search returns the same users in the same order as reading every name and
- * address, forward and backward, for texts of any length.
+ * Tests that a user search returns the same users in the same order as a scan of every name and
+ * address, in both paging directions and for texts of any length.
  */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -21,10 +21,7 @@ const NAMES = [
   "Grace",
   "99 Luft",
 ];
-/**
- * Number of users. It exceeds the number that the first search reads, so that the indexes are used
- * as well.
- */
+/** More users than the first search scans, so that the indexes are tested as well. */
 const PEOPLE = 4_500;
 
 interface Everybody {
@@ -64,8 +61,8 @@ beforeAll(async () => {
 });
 
 async function read(search: string | undefined, filter: PeopleFilter): Promise<string[]> {
-  // The expected text is lower-cased and stripped of accents by the database, because JavaScript
-  // treats some letters differently.
+  // PostgreSQL folds case and accents in the expected text, because JavaScript treats some letters
+  // differently.
   const [folded] = await installation.database.query<{ text: string }>(
     "select btrim(users_folded($1)) as text",
     [search?.trim() ?? ""],

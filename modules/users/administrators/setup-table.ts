@@ -4,7 +4,7 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 
 const TOKEN_BYTES = 32;
 
-/** Serializes concurrent starts and claims. */
+/** Serialises concurrent starts and claims. */
 export async function lockAdministrators(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('users/administrators', 2))");
 }
@@ -28,7 +28,7 @@ export async function insertAdministrator(
   );
 }
 
-/** Stores and returns a new set-up token. The previous token stops working. */
+/** Stores and returns a new set-up token. Invalidates the previous token. */
 export async function replaceSetupToken(tx: DatabaseTransaction, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await tx.query(
@@ -39,12 +39,12 @@ export async function replaceSetupToken(tx: DatabaseTransaction, now: Date): Pro
   return token;
 }
 
-/** Lifetime of a link. The next start creates a new one. */
+/** Lifetime of a set-up link. The next start creates a new link. */
 const LINK_MS = 24 * 3_600_000;
 
 /**
- * Marks the token as used. Returns true only for a valid, unused token that is at most a day old.
- * Setting the clock back does not extend that day.
+ * Uses up the token. Returns true only for a valid, unused token that is at most a day old. Setting
+ * the clock back does not extend the lifetime.
  */
 export async function takeSetupToken(
   tx: DatabaseTransaction,

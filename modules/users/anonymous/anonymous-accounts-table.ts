@@ -2,7 +2,7 @@
 import type { Queryable } from "#platform";
 import { LAST_USE } from "../sessions/ending-table.ts";
 
-/** SQL for the ids of anonymous accounts, for figures that leave them out. */
+/** SQL for the ids of anonymous accounts. Statistics use it to exclude them. */
 export const ANONYMOUS_IDS = "select id from users_users where is_anonymous";
 
 /**
@@ -17,7 +17,7 @@ export function anonymousIdsSince(since: string): string {
 const UNUSED = `u.is_anonymous and u.deleted_at is null and u.last_sign_in_at < $1
   and not exists (select from users_sessions s where s.user_id = u.id and ${LAST_USE} >= $1)`;
 
-/** Returns anonymous accounts that were not used since then, ordered by id. */
+/** Returns anonymous accounts that have not been used since the given time, ordered by id. */
 export async function findUnused(
   queryable: Queryable,
   { since, after, limit }: { readonly since: Date; readonly after: string; readonly limit: number },

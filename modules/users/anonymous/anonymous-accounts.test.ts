@@ -1,6 +1,6 @@
 /**
- * Tests anonymous accounts over HTTP with the official client, and their conversion to full
- * accounts.
+ * Tests anonymous accounts and their conversion to full accounts, over HTTP with the official
+ * client.
  */
 import { decodeJwt } from "jose";
 import type { AdminUserAttributes } from "@supabase/supabase-js";
@@ -77,7 +77,7 @@ test("the placeholder address of an anonymous user cannot be used to sign in", a
     expect((await postSignIn(server, path, { email })).status).toBe(400);
 });
 
-test("anonymous accounts use up the sign-up limit of their network", async () => {
+test("anonymous accounts count towards their network's sign-up limit", async () => {
   const limits = { ...server.deps.limits, signUpsPerHourMax: PER_NETWORK };
   const deps = { ...server.deps, limits };
   const from = (ip: string) => signUpAnonymously(deps, { metadata: {} }, { ip, userAgent: "t" });
@@ -118,7 +118,7 @@ test("adding an address and a password keeps the user and all their data", async
   expect(await countMessages(database, { email, template: "welcome" })).toBe(1);
 });
 
-test("figures about results know when an anonymous account was converted", async () => {
+test("anonymousIdsSince includes a converted account until its conversion", async () => {
   const { client, userId } = await tryOut();
   const { database } = server.deps;
   const now = server.deps.clock.now();
@@ -130,7 +130,7 @@ test("figures about results know when an anonymous account was converted", async
   expect(await ids(new Date(now.getTime() + 60_000))).not.toContain(userId);
 });
 
-test("without a mail server, an address without a password is not enough", async () => {
+test("without a mail server, adding an address requires a password", async () => {
   const { client } = await tryOut();
   const email = newEmail();
   const refused = await client.auth.updateUser({ email });
@@ -139,7 +139,7 @@ test("without a mail server, an address without a password is not enough", async
   expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test("a link mailed before the mail server was removed still needs a password", async () => {
+test("a link mailed before the mail server was removed still requires a password", async () => {
   const { client } = await tryOut(mailing);
   const email = newEmail();
   expect((await client.auth.updateUser({ email })).error).toBeNull();
@@ -151,7 +151,7 @@ test("a link mailed before the mail server was removed still needs a password", 
   expect((await client.auth.getUser()).data.user).toMatchObject({ is_anonymous: true });
 });
 
-test("with a mail server, an account without a password is confirmed by mail", async () => {
+test("with a mail server, the account can be converted without a password", async () => {
   const { client } = await tryOut(mailing);
   const email = newEmail();
   expect((await client.auth.updateUser({ email })).error).toBeNull();
@@ -203,7 +203,7 @@ test("a user without an address cannot request a code by mail", async () => {
   expect(error).toMatchObject({ status: 400, code: "validation_failed" });
 });
 
-test("a second claim of an account is refused", async () => {
+test("a converted account cannot be claimed again", async () => {
   const { email: otherEmail } = await signUp(server);
   const { client } = await tryOut();
   const refused = await client.auth.updateUser({ email: otherEmail, password: PASSWORD });
@@ -214,7 +214,7 @@ test("a second claim of an account is refused", async () => {
   expect(changed.error?.code).toBe("reauthentication_needed");
 });
 
-test("with a mail server, the link mailed to the new address keeps the account", async () => {
+test("with a mail server, the link mailed to the new address converts the account", async () => {
   const { client, userId } = await tryOut(mailing);
   const email = newEmail();
   const { data, error } = await client.auth.updateUser({ email, password: PASSWORD });

@@ -1,7 +1,7 @@
 /**
- * Deletes anonymous accounts that were not used for a week. First, all access is revoked. Then
- * positions are closed or end by their own rules, and the coins return to the platform. Finally,
- * the account is deleted once nothing blocks the deletion.
+ * Deletes anonymous accounts that have not been used for a week. First, all access is revoked. Then
+ * open positions are closed or expire, and the coins return to the platform. Finally, the account
+ * is deleted once nothing blocks the deletion.
  */
 import { anonymousLimits } from "#api/limits";
 import { balancesOf, houseAccount, postAll, userAccount } from "#ledger";
@@ -23,7 +23,7 @@ import { findUnused, isUnused } from "./anonymous-accounts-table.ts";
 
 type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database" | "log">;
 
-/** Rules of other modules for anonymous users. */
+/** Other modules' rules for deleting anonymous users. */
 export interface AnonymousDeletionRules extends DeletionRules {
   /** Returns true if the user deposited coins of their own. Such an account is not deleted. */
   readonly hasOwnCoins: (queryable: Queryable, userId: string) => Promise<boolean>;
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** Runs one round. If an account cannot be deleted yet, the next round tries again. */
+/** Runs one clean-up round. Accounts that cannot be deleted yet are retried in the next round. */
 export async function deleteAnonymousAccounts(
   deps: Deps,
   elsewhere: AnonymousDeletionRules,
@@ -117,8 +117,8 @@ async function erase(deps: Deps, elsewhere: AnonymousDeletionRules, userId: stri
 }
 
 /**
- * Ignores a Refusal, because the next round tries again, for example when the market is open or a
- * contract has ended. Rethrows all other errors.
+ * Ignores a Refusal, because a later round tries again, for example when the market is open or a
+ * contract has ended. Rethrows any other error.
  */
 function laterIfRefused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;

@@ -1,5 +1,5 @@
 /**
- * Rejects anonymous accounts for actions that need a full account: writing to other people,
+ * Rejects anonymous accounts for actions that require a full account: writing to other people,
  * withdrawing coins, or changing the account's protection.
  */
 import type { Caller } from "#api/route";
@@ -14,10 +14,7 @@ export function requireAccount(who: CallerKind): void {
   if (refusal) throw refusal;
 }
 
-/**
- * Returns the refusal instead of throwing it, so that a page can show it before the user submits a
- * request.
- */
+/** Returns the refusal instead of throwing it, so that a page can show it in advance. */
 export function accountRefusal({ isAnonymous }: CallerKind): Refusal | undefined {
   return isAnonymous ? userRefusals.account_needed() : undefined;
 }

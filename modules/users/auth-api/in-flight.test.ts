@@ -1,6 +1,6 @@
 /**
- * Tests requests that are still running when a password changes or a session ends. They must have
- * no effect, however late they finish.
+ * Tests requests that are still running when a password changes or a session ends. Such requests
+ * must have no effect, however late they finish.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UsersDeps } from "#users";
@@ -25,8 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Returns dependencies that run `happens` right after a password was accepted, before the request
- * continues.
+ * Returns dependencies that run `happens` between the password check and the rest of the request.
  */
 function meanwhile(happens: () => Promise<void>): UsersDeps {
   const { hasher } = server.deps;
@@ -57,7 +56,7 @@ async function countSessions({ userId }: SignedUp): Promise<number> {
   return rows.length;
 }
 
-test("a sign-in with the old password opens no session after the change", async () => {
+test("a sign-in with the old password opens no session after a password change", async () => {
   const user = await signUp(server);
   const deps = meanwhile(() => changePassword(user));
   const body = { email: user.email, password: PASSWORD };
@@ -67,7 +66,7 @@ test("a sign-in with the old password opens no session after the change", async 
   expect(await countSessions(user)).toBe(1);
 });
 
-test("a sign-in that was running when the account was disabled opens no session", async () => {
+test("a running sign-in opens no session after the account is disabled", async () => {
   const user = await signUp(server);
   const deps = meanwhile(async () => {
     await server.deps.database.query(

@@ -1,4 +1,6 @@
-/** Health, settings and errors of the sign-in API, and its responses for disabled features. */
+/**
+ * Tests health, settings and errors of the sign-in API, and its responses for disabled features.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   signUp,
@@ -23,7 +25,7 @@ async function answer(method: string, path: string, headers: Record<string, stri
   return { status: response.status, body, headers: response.headers };
 }
 
-test("disabled features get the same responses as from Supabase Auth", async () => {
+test("disabled features return the same responses as Supabase Auth", async () => {
   const cases = [
     ["POST", "/auth/v1/token?grant_type=id_token", 400, "provider_disabled"],
     ["POST", "/auth/v1/token?grant_type=web3", 422, "web3_provider_disabled"],
@@ -85,7 +87,7 @@ test("the error envelope follows the client's API version", async () => {
   expect(dated.headers.get("cache-control")).toBe("no-store");
 });
 
-test("a logout needs a session and a known scope", async () => {
+test("a logout requires a session and a known scope", async () => {
   expect((await answer("POST", "/auth/v1/logout")).status).toBe(401);
   const { session } = await signUp(server);
   const headers = { authorization: `Bearer ${session.access_token}` };

@@ -1,7 +1,7 @@
 /**
- * The sign-in API under /auth/v1. It is compatible with Supabase Auth, so the official client works
- * with it unchanged, and it has its own error envelope. Other Supabase services are not available:
- * their URLs return 404 as JSON, never as a page.
+ * Serves the sign-in API under /auth/v1. The API is compatible with Supabase Auth, so the official
+ * client works unchanged, and it has its own error envelope. URLs of other Supabase services return
+ * 404 as JSON, never as a page.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { Outage, Refusal } from "#platform";
@@ -25,8 +25,8 @@ import { requireFirstFactor, requireSession } from "./wire/require-session.ts";
 
 /**
  * The key that browsers pass to `createClient`. It grants no rights, because rights come from the
- * user's access token. The key never changes, so that a page left open during an update continues
- * to work.
+ * user's access token. The key never changes, so that a page that stays open during an update
+ * continues to work.
  */
 export const supabasePublicKey = "sb_publishable_hashfloor_practice_floor";
 
@@ -34,7 +34,7 @@ const PREFIX = "/auth/v1";
 const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 const BODY_BYTES_MAX = 65_536;
 
-/** Registers the sign-in API. `elsewhere`: the deletion rules of other modules. */
+/** Registers the sign-in API. `elsewhere` contains other modules' rules for deleting a user. */
 export function authPlugin(deps: UsersDeps, elsewhere: DeletionRules): FastifyPluginAsync {
   return async (app) => {
     await app.register(
@@ -81,7 +81,7 @@ function speakAuthErrors(auth: FastifyInstance): void {
     if (status < 500) return sendAuthError(request, reply, new AuthError("validation_failed"));
     request.log.error({ error, route: request.routeOptions.url }, "sign-in service failed");
     const failure = new AuthError("unexpected_failure");
-    // After a 5xx, the client keeps its session. 503 tells the client to retry.
+    // The client keeps its session after a 5xx response, and retries after a 503.
     const answer = error instanceof Outage ? Object.assign(failure, { status: 503 }) : failure;
     return sendAuthError(request, reply, answer);
   });
@@ -100,8 +100,8 @@ function acceptJson(auth: FastifyInstance): void {
 }
 
 /**
- * Registers routes that return 404 for all other paths. A not-found handler would not work, because
- * the site's pages handle every GET without a route.
+ * Registers routes that return 404 for all other paths. A not-found handler would never be called,
+ * because the site's pages handle every GET without a route.
  */
 function answerTheRest(auth: FastifyInstance): void {
   for (const path of ["/", "/*"])
@@ -177,7 +177,7 @@ const REFUSAL_CODES: Readonly<Record<number, AuthErrorCode>> = {
   429: "over_request_rate_limit",
 };
 
-/** Converts a Refusal of the module's other code to an AuthError with the same text. */
+/** Converts a Refusal from the rest of the module to an AuthError with the same text. */
 function asAuthError({ status, text }: Refusal): AuthError {
   const error = new AuthError(REFUSAL_CODES[status] ?? "validation_failed", text);
   return Object.assign(error, { status });

@@ -93,7 +93,7 @@ async function enroll(
   return { id, type: "totp", friendly_name: friendlyName, totp };
 }
 
-/** Returns whether the type is a passkey; false for an authenticator app. */
+/** Returns true for a passkey and false for an authenticator app. */
 function isPasskey({ relyingParty }: UsersDeps, type: string | null | undefined): boolean {
   switch (type ?? "") {
     case "totp":

@@ -18,18 +18,16 @@ export interface UsersSetup {
   readonly dataDir: string;
   /** Public URL of the installation, such as `https://floor.example`, without a trailing slash. */
   readonly siteUrl: string;
-  /** Other URLs that a mailed link may lead back to. */
+  /** Additional URLs to which a mailed link may redirect. */
   readonly redirectAllowList?: readonly string[];
   readonly limits?: Partial<AuthLimits>;
-  /**
-   * True if a mail server is configured. In that case users must confirm their address by e-mail.
-   */
+  /** True if a mail server is configured. Users must then confirm their address by e-mail. */
   readonly mailLeaves?: boolean;
   /** A hosted or self-hosted Supabase that signs users in instead of this module. */
   readonly hosted?: HostedPlace | undefined;
 }
 
-/** Created by `openUsers`. Each use case of the module picks what it needs. */
+/** The module's dependencies, created by `openUsers`. Each use case picks the ones it needs. */
 export interface UsersDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -46,7 +44,7 @@ export interface UsersDeps {
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly callerCache: CallerCache;
-  /** Counts sign-in attempts and refusals. The server stores the counts. */
+  /** Counters of sign-in attempts and refusals, stored by the server. */
   readonly events: SecurityEvents;
   /** The hosted sign-in service. Undefined if users sign in through this module. */
   readonly hosted: HostedSignIn | undefined;

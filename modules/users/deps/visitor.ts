@@ -1,8 +1,8 @@
-/** The sender of a request, as far as the connection reveals it. */
+/** The sender of a request, as far as the connection identifies it. */
 export interface Visitor {
   readonly ip: string;
   readonly userAgent: string;
-  /** True if limits on new accounts per network do not apply. See `Origin` of the platform. */
+  /** True if the limits on new accounts per network do not apply. See `Origin` in the platform. */
   readonly isLocal?: boolean | undefined;
 }
 

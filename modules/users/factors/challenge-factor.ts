@@ -1,7 +1,7 @@
 /**
- * Creates challenges. A challenge lets a user enter a code for a few minutes, from the same IP
- * address. For a passkey, the challenge also contains the bytes to sign, and for a new passkey the
- * registration options.
+ * Creates challenges. A challenge accepts a code for a few minutes, from the same IP address. For a
+ * passkey, the challenge also contains the bytes to sign, and for a new passkey the registration
+ * options.
  */
 import { randomUUID } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -16,12 +16,12 @@ import { requireFactor } from "./require-factor.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 
 /**
- * Highest number of challenges per IP address. An attacker who knows the password therefore cannot
- * use up the owner's challenges.
+ * Maximum number of challenges per IP address. The limit is per IP address, so that an attacker who
+ * knows the password cannot use up the owner's challenges.
  */
 const CHALLENGES_PER_WINDOW_MAX = 60;
 
-/** The browser's passkey ceremony. Null if a code is expected. */
+/** Type and options of the browser's WebAuthn call. */
 type Ceremony =
   | { readonly type: "create"; readonly options: Awaited<ReturnType<typeof registrationOptions>> }
   | { readonly type: "request"; readonly options: Awaited<ReturnType<typeof requestOptions>> };
@@ -62,8 +62,8 @@ export async function challengeFactor(
 }
 
 /**
- * Returns the ceremony, which accepts any passkey of the user. If passkeys no longer work on this
- * installation, a recovery code is still accepted.
+ * Returns the ceremony, in which any of the user's passkeys can be used. If passkeys no longer work
+ * on this installation, a recovery code is still accepted.
  */
 async function ceremonyOf(
   { database, relyingParty }: UsersDeps,

@@ -1,6 +1,7 @@
 /**
- * Starts the enrolment of an authenticator app or a passkey. An app's secret is shown only in this
- * response. The factor is switched on once the user has entered a code or used the passkey.
+ * Starts the enrolment of an authenticator app or a passkey. The response is the only one that
+ * contains the app's secret. The factor becomes active once the user has entered a code or used the
+ * passkey.
  */
 import { randomUUID } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -28,7 +29,7 @@ export interface EnrolledFactor {
   readonly id: string;
   readonly friendlyName: string;
   readonly secret: string;
-  /** The text of the QR code. */
+  /** URI encoded in the QR code. */
   readonly uri: string;
 }
 
@@ -53,14 +54,14 @@ interface Enrolment {
   readonly sealed: (factorId: string) => Buffer | null;
 }
 
-/** Starts an enrolment. A user can have one unfinished passkey enrolment; a new one replaces it. */
+/** Starts an enrolment. A new passkey enrolment replaces an unfinished one. */
 export async function beginEnrolment(
   deps: UsersDeps,
   { user, session }: OpenedSession,
   { type, named, sealed }: Enrolment,
 ): Promise<FactorRow> {
   const now = deps.clock.now();
-  // Counted per session, so that a stolen session cannot stop the owner from enrolling a factor.
+  // Count per session, so that a stolen session cannot prevent the owner from enrolling a factor.
   const window = { key: `enrol/${session.id}`, windowMs: HOUR_MS, now };
   if ((await countHit(deps.database, window)) > ENROLMENTS_PER_HOUR_MAX)
     throw new SignInRefusal("over_request_rate_limit");

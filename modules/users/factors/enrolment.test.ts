@@ -1,4 +1,4 @@
-/** Adding and removing an authenticator, with the official client and a test clock. */
+/** Tests adding and removing an authenticator, with the official client and a test clock. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { authenticate } from "#users";
@@ -44,7 +44,7 @@ describe("enrolment", () => {
     });
   });
 
-  test("the last use of a code is never reported as earlier than the enrolment", async () => {
+  test("a code's last use is never reported as earlier than its enrolment", async () => {
     const { auth } = (await signUp(server)).client;
     const app = await enrol(auth, "Phone");
     const looked = async () => {
@@ -94,7 +94,7 @@ describe("enrolment", () => {
     expect(await begin(owner.session.access_token, "Phone")).toBe("200 ok");
   });
 
-  test("a stored secret can be decrypted only for its own row", async () => {
+  test("a stored secret can be decrypted only in its own row", async () => {
     const { client, userId } = await signUp(server);
     const app = await enrol(client.auth);
     const rows = await server.deps.database.query<{ secret_sealed: Buffer }>(
@@ -109,7 +109,7 @@ describe("enrolment", () => {
     expect(() => masterKey.unseal(sealed, { ...place, row: userId })).toThrow(/authenticate/);
   });
 
-  test("the first code raises the session and ends all other sessions", async () => {
+  test("the first code raises the session to aal2 and ends all other sessions", async () => {
     const { client, email, userId, session } = await signUp(server);
     const other = await signInAgain(email);
     const app = await enrol(client.auth, "Phone");

@@ -16,14 +16,12 @@ export interface FactorRow {
   readonly id: string;
   readonly user_id: string;
   readonly factor_type: FactorType;
-  /** Name of the factor; empty if the user chose none. */
+  /** Name of the factor; empty if the user did not choose one. */
   readonly friendly_name: string;
   readonly status: "unverified" | "verified";
-  /** Null for a passkey, whose secret never leaves the user's device. */
+  /** Encrypted secret. Null for a passkey, whose secret never leaves the user's device. */
   readonly secret_sealed: Buffer | null;
-  /**
-   * The newest 30-second step whose code was used. Codes of this or an earlier step are refused.
-   */
+  /** The newest 30-second step whose code was used. Codes of this or earlier steps are refused. */
   readonly last_used_step: bigint;
   readonly last_challenged_at: Date | null;
   readonly created_at: Date;
@@ -44,7 +42,7 @@ export function secretPlace(factorId: string): SealPlace {
 
 /**
  * Serialises changes and attempts of this user's second factor until the transaction ends, so that
- * concurrent codes are checked one after the other.
+ * concurrent codes are checked one at a time.
  */
 export async function lockSecondFactor(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [
@@ -100,8 +98,8 @@ export async function deleteFactor(tx: DatabaseTransaction, factorId: string): P
 }
 
 /**
- * Deletes all unfinished enrolments, or only those that started before `startedBefore` or have the
- * type `orOfType`.
+ * Deletes unfinished enrolments: all of them, or only those that started before `startedBefore` or
+ * have the type `orOfType`.
  */
 export async function deleteUnverifiedFactors(
   tx: DatabaseTransaction,
@@ -208,8 +206,8 @@ export async function factorOfChallenge(
 }
 
 /**
- * Deletes and returns the challenge. Undefined if it was used, or does not belong to a factor of
- * this user.
+ * Deletes and returns the challenge. Undefined if the challenge was used or does not belong to a
+ * factor of this user.
  */
 export async function takeChallenge(
   tx: DatabaseTransaction,

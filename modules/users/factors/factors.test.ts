@@ -48,7 +48,7 @@ describe("the level of a session", () => {
     expect((await auth.signOut({ scope: "local" })).error).toBeNull();
   });
 
-  test("a session with only a password cannot end sessions at aal2", async () => {
+  test("a session with only a password cannot end an aal2 session", async () => {
     const { auth, email } = await protectedUser();
     const other = await signInAgain(email);
     for (const scope of ["others", "global"] as const) {
@@ -60,7 +60,7 @@ describe("the level of a session", () => {
     expect((await auth.signOut({ scope: "others" })).error).toBeNull();
   });
 
-  test("a refresh keeps the level of the session, at aal1 and at aal2", async () => {
+  test("a refresh keeps the session's level, aal1 or aal2", async () => {
     const { auth, email } = await protectedUser();
     const refreshed = await auth.refreshSession();
     expect(decodeJwt(refreshed.data.session?.access_token ?? "")["aal"]).toBe("aal2");
@@ -107,7 +107,7 @@ describe("the level of a session", () => {
     expect(error).toBeNull();
   });
 
-  test("other processes notice an enrolment within five seconds", async () => {
+  test("other processes apply an enrolment within five seconds", async () => {
     const { client, session } = await signUp(server);
     const otherProcess = await server.reopen();
     await authenticate(otherProcess, session.access_token);
@@ -162,7 +162,7 @@ describe("codes", () => {
     });
   });
 
-  test("after five wrong codes all codes are refused for a quarter of an hour", async () => {
+  test("after five wrong codes, codes are refused for 15 minutes", async () => {
     const { email, app, auth } = await protectedUser();
     const { auth: thief } = await signInAgain(email);
     const guess = () => thief.mfa.challengeAndVerify({ factorId: app.factorId, code: "000000" });
@@ -177,7 +177,7 @@ describe("codes", () => {
     await prove(auth, app, server.clock.now());
   });
 
-  test("guesses with only the password do not use up the owner's attempts", async () => {
+  test("an attacker with only the password cannot use up the owner's attempts", async () => {
     const { email, app, auth } = await protectedUser();
     const { auth: thief } = await signInAgain(email);
     for (let guess = 0; guess < 6; guess += 1)
@@ -253,7 +253,7 @@ describe("codes", () => {
     expect((await off)?.error).toBeNull();
   });
 
-  test("changing a user does not block writes that only refer to the user", async () => {
+  test("updating a user does not block inserts that reference the user", async () => {
     const { client, userId, email } = await signUp(server);
     await server.deps.database.transaction(async (tx) => {
       await lockUser(tx, userId);
@@ -281,7 +281,7 @@ describe("codes", () => {
   });
 });
 
-test("a second authenticator's code is accepted", async () => {
+test("a code of a second authenticator is accepted", async () => {
   const { auth, app, email } = await protectedUser();
   const tablet = await enrol(auth, "Tablet");
   await prove(auth, tablet, server.clock.now());

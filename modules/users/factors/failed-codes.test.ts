@@ -1,6 +1,6 @@
 /**
- * Tests wrong codes. Wrong codes at sign-in appear in the login history, and guessing does not lock
- * out the owner. A wrong code during enrolment is not a failed sign-in.
+ * Tests wrong codes. Wrong codes at sign-in appear in the login history, and an attacker's guesses
+ * do not lock the owner out. A wrong code during enrolment is not a failed sign-in.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkSecurityCode } from "#users";

@@ -1,5 +1,5 @@
 /**
- * Returns the second factors of an account: authenticators, passkeys and the number of remaining
+ * Returns an account's second factors: authenticators, passkeys and the number of remaining
  * recovery codes.
  */
 import type { Queryable } from "#platform";
@@ -32,8 +32,8 @@ export async function getSecondFactor(queryable: Queryable, userId: string) {
 }
 
 /**
- * Returns the time when the last code was used. `updated_at` serves this purpose, because after the
- * enrolment the row changes only when a code is used.
+ * Returns when the last code was used. After the enrolment, the row changes only when a code is
+ * used, so `updated_at` is that time.
  */
 function lastCodeAt({ last_used_step: step, updated_at: at }: FactorRow): Date | null {
   return step === 0n ? null : at;

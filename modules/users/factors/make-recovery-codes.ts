@@ -1,7 +1,7 @@
 /**
- * Creates new recovery codes for a user who recently entered the second factor. Earlier codes stop
- * working. The codes are shown only in this response. If the session ends in the meantime, for
- * example because of a new password, no codes are created.
+ * Creates new recovery codes for a user who recently entered the second factor, and invalidates
+ * earlier codes. The codes are shown only in this response. If the session ends before the codes
+ * are stored, for example because of a new password, no codes are created.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";

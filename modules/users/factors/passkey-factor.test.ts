@@ -1,6 +1,6 @@
 /**
  * Tests a passkey as second factor with the official client's MFA calls: after the password, for
- * re-authentication, and in place of a code, including all refusals.
+ * re-authentication, and in place of a code. Covers all refusals.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -39,7 +39,7 @@ const { signInAgain, routes, requestOf, tokenOf, send, messagesTo } = secondFact
   () => server,
 );
 
-/** Returns the code of the refusal, or undefined if the passkey was accepted. */
+/** Returns the error code, or undefined if the passkey was accepted. */
 async function prove(auth: Auth, factorId: string, passkey: SoftwarePasskey, origin?: string) {
   const { challengeId, challenge } = await askFactor(auth, factorId);
   const credential = passkey.sign({ challenge }, origin === undefined ? {} : { origin });
@@ -50,7 +50,7 @@ async function prove(auth: Auth, factorId: string, passkey: SoftwarePasskey, ori
 const aalOf = async (auth: Auth) => decodeJwt(await tokenOf(auth))["aal"];
 
 describe("after the password", () => {
-  test("a passkey allows more than the password alone", async () => {
+  test("a passkey grants access that the password alone does not", async () => {
     const { email, passkey, passkeyId } = await personWithPasskey();
     const { auth, session } = await signInAgain(email);
     await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test("adding another passkey leaves tokens from before the second factor at aal1
   });
 });
 
-test("the message distinguishes the first passkey from later ones", async () => {
+test("the message for a first passkey differs from the message for later ones", async () => {
   const { auth, userId } = await personWithPasskey();
   await addPasskey(auth);
   const templates = (await messagesTo(userId)).map(({ template }) => template);
@@ -148,7 +148,7 @@ test("the message distinguishes the first passkey from later ones", async () => 
   ]);
 });
 
-test("the message about removed factors lists each factor", async () => {
+test("the message about removed factors lists every factor", async () => {
   const { auth, userId, email } = await personWithPasskey();
   await addPasskey(auth);
   await auth.refreshSession();
@@ -176,7 +176,7 @@ describe("an unfinished enrolment", () => {
     return giveFactor(auth, { factorId, challengeId, type, credential: passkey.made });
   }
 
-  /** Starts an enrolment and leaves it unfinished, as if the user had closed the dialog. */
+  /** Starts an enrolment and leaves it unfinished, as a user does who closes the dialog. */
   async function leftBehind(auth: Auth) {
     expect((await auth.passkey.startRegistration()).error).toBeNull();
     const { data } = await auth.mfa.listFactors();
@@ -254,7 +254,7 @@ describe("re-authentication", () => {
 describe("in place of a code", () => {
   const visitor = { ip: "127.0.0.1", userAgent: "test" };
 
-  /** Checks a passkey as a withdrawal does. */
+  /** Verifies a passkey in place of a code, as for a withdrawal. */
   const confirm = (userId: string, passkey: { challengeId: string; credential: object }) =>
     server.deps.database.transaction((tx) =>
       checkSecurityCode(tx, server.deps, {
@@ -267,7 +267,7 @@ describe("in place of a code", () => {
       }),
     );
 
-  test("a passkey is accepted once, for its owner, on the pages of this site", async () => {
+  test("a passkey is accepted once, for its owner, and only from this site's origin", async () => {
     const ann = await personWithPasskey({ isCounting: false });
     const bob = await personWithPasskey();
     const sign = async (origin = PASSKEY_ORIGIN) => {

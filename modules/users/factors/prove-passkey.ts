@@ -1,5 +1,5 @@
 /**
- * Checks a passkey's signature as second factor, in the caller's transaction. Attempts are not
+ * Verifies a passkey's signature as second factor, in the caller's transaction. Attempts are not
  * counted, because a signature cannot be guessed. A failure is written to the login history.
  * **Commit the transaction whatever the verdict is.**
  */
@@ -17,7 +17,7 @@ import type { TakenCode } from "./take-code.ts";
 export const BY_PASSKEY = "webauthn";
 
 export interface PasskeyTry {
-  /** The user to authenticate. Another user's passkey is refused. */
+  /** Id of the user to authenticate. Another user's passkey is refused. */
   readonly userId: string;
   readonly assertion: Assertion;
   /** The challenge to sign; null if the challenge was issued for a code. */
@@ -31,8 +31,8 @@ export async function provePasskey(
   { relyingParty }: Pick<UsersDeps, "relyingParty">,
   { userId, assertion, challenge, visitor, now }: PasskeyTry,
 ): Promise<TakenCode & { readonly method: typeof BY_PASSKEY }> {
-  // The lock serialises concurrent signatures, so that the second one is checked against the
-  // updated counter.
+  // The lock serialises concurrent signatures, so that each one is checked against the current
+  // counter.
   await lockSecondFactor(tx, userId);
   const passkey = await findPasskey(tx, assertion.id);
   const use =

@@ -1,7 +1,7 @@
 /**
- * Checks a code as second factor: an authenticator's code or a recovery code. A failure is written
- * to the login history, except during enrolment. The user gets a message when a recovery code is
- * used. **Commit the transaction whatever the verdict is.**
+ * Verifies an authenticator code or a recovery code as second factor. A failure is written to the
+ * login history, except during enrolment. The user gets a message when a recovery code is used.
+ * **Commit the transaction whatever the verdict is.**
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -17,11 +17,11 @@ export type SecondFactorMethod = "totp" | "recovery_code";
 export interface SecondFactorTry {
   readonly userId: string;
   /**
-   * The authenticator being enrolled. Undefined if codes of all verified authenticators are
-   * accepted.
+   * Id of the authenticator being enrolled. Undefined to accept codes of all verified
+   * authenticators.
    */
   readonly factorId?: string;
-  /** False if only authenticator codes are accepted, as during enrolment. */
+  /** True to accept recovery codes. False during enrolment. */
   readonly mayRecover: boolean;
   /** True if the session is already at aal2. */
   readonly isRaised: boolean;

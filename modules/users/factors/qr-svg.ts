@@ -1,10 +1,10 @@
 /**
- * Renders a QR code as SVG on white, readable on light and dark pages. The SVG contains no `#` or
- * `%`, because the official client puts it unescaped into a `data:` URL.
+ * Renders a QR code as an SVG image on white, so that it is readable on light and dark pages. The
+ * SVG contains no `#` or `%`, because the official client inserts it unescaped into a `data:` URL.
  */
 import encodeQR from "qr";
 
-/** White modules around the code, as required by ISO/IEC 18004. */
+/** Width of the white border in modules, as required by ISO/IEC 18004. */
 const QUIET_ZONE = 4;
 const PIXELS_PER_MODULE = 4;
 

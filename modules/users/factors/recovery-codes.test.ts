@@ -62,7 +62,7 @@ describe("recovery codes", () => {
     );
   });
 
-  test("a recovery code replaces the authenticator's code once", async () => {
+  test("a recovery code works once in place of an authenticator code", async () => {
     const { codes, email, app, userId } = await withCodes();
     const [code = ""] = codes;
     const { auth } = await signInAgain(email);
@@ -84,7 +84,7 @@ describe("recovery codes", () => {
     expect(await routes().getSecondFactor(await requestOf(auth))).toMatchObject({
       recoveryCodesLeft: 9,
     });
-    // A recovery code is enough to remove the lost authenticator.
+    // A session raised by a recovery code may remove the lost authenticator.
     expect((await auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();
     expect(await routes().getSecondFactor(await requestOf(auth))).toMatchObject({
       isOn: false,
@@ -92,7 +92,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("a recovery code used in parallel raises only one session", async () => {
+  test("a recovery code used concurrently raises only one session", async () => {
     const { codes, email, app } = await withCodes();
     const sessions = await Promise.all([1, 2, 3].map(() => signInAgain(email)));
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("recovery codes stay valid if the session ends while new ones are created", async () => {
+  test("old recovery codes stay valid if the session ends while new ones are created", async () => {
     const { codes, userId, email, auth, app } = await withCodes();
     const { database } = server.deps;
     const request = await requestOf(auth);

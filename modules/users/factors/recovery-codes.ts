@@ -1,5 +1,5 @@
 /**
- * Creates and checks recovery codes. A user gets ten codes, each of which replaces a lost
+ * Creates and verifies recovery codes. A user gets ten codes, each of which replaces a lost
  * authenticator once. A code has 80 random bits and is stored as a hash. The codes are shown only
  * when they are created.
  */
@@ -12,7 +12,7 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 const CODE_TEXT = /^[a-z2-7]{16}$/;
 
 /**
- * Replaces the codes; earlier codes stop working. Returns the codes as shown to the user:
+ * Replaces the user's codes and invalidates earlier ones. Returns the codes as shown to the user:
  * `abcd-efgh-2345-qrst`.
  */
 export async function replaceRecoveryCodes(
@@ -34,7 +34,7 @@ export function isRecoveryCode(text: string): boolean {
   return CODE_TEXT.test(plain(text));
 }
 
-/** Uses up the code in this transaction and returns true if it was valid. */
+/** Uses up the code in this transaction. Returns true if the code was valid. */
 export async function takeRecoveryCode(
   tx: DatabaseTransaction,
   { userId, code, now }: { readonly userId: string; readonly code: string; readonly now: Date },
@@ -59,7 +59,7 @@ export async function dropRecoveryCodes(tx: DatabaseTransaction, userId: string)
   await tx.query("delete from users_recovery_codes where user_id = $1", [userId]);
 }
 
-/** Returns 16 random characters of base32. */
+/** Returns 16 random base32 characters. */
 function newCode(): string {
   let bits = BigInt(`0x${randomBytes(CODE_BYTES).toString("hex")}`);
   let code = "";

@@ -1,6 +1,6 @@
 /**
  * Registers a new passkey. The passkey is a second factor, and its owner can also sign in with it
- * instead of a password. It has the device's name until the owner renames it.
+ * instead of a password. Until the owner renames it, the passkey has the device's name.
  */
 import { deviceText } from "#api/device-text";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -39,8 +39,8 @@ export async function startRegistration(
 }
 
 /**
- * Finishes the registration. Raises the session to aal2. The session's earlier tokens also count as
- * aal2 until the client refreshes.
+ * Finishes the registration. Raises the session to aal2. Tokens that the session received earlier
+ * are also treated as aal2 until the client refreshes.
  */
 export async function finishRegistration(
   deps: UsersDeps,

@@ -1,8 +1,8 @@
 /**
  * Removes factors of a user who can no longer enter a code, for an administrator or the operator.
- * The account's owner may not have requested the removal. Therefore the account's sessions end,
+ * The request may not have come from the account's owner. Therefore the account's sessions end,
  * except those that used another factor, and withdrawals are locked. A message tells the owner what
- * to do if the request was not theirs.
+ * to do in that case.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -14,7 +14,7 @@ import { dropRecoveryCodes } from "./recovery-codes.ts";
 interface TakingOff {
   readonly userId: string;
   readonly factors: readonly FactorRow[];
-  /** The actor at the start of the message, such as `An administrator`. */
+  /** The subject of the message's first sentence, such as `An administrator`. */
   readonly who: string;
   /** Reason for the removal, shown to the user. */
   readonly reason: string;
@@ -23,8 +23,8 @@ interface TakingOff {
 
 /**
  * Removes the factors. Requires `lockSecondFactor` first and then the lock on the user's row,
- * because it also changes the sessions that the factor raised. Returns the ended sessions, to pass
- * to `publishChange` after the commit.
+ * because sessions raised by a factor change as well. Returns the ended sessions, to pass to
+ * `publishChange` after the commit.
  */
 export async function removeFactors(
   tx: DatabaseTransaction,
@@ -35,7 +35,7 @@ export async function removeFactors(
   const isOff = rest.length === 0;
   if (isOff) await dropRecoveryCodes(tx, userId);
   await lockWithdrawals(tx, { userId, now });
-  // The end is read from the database, because an earlier, longer lock may still apply.
+  // Read the end from the database, because an earlier, longer lock may still apply.
   const until = (await withdrawalsLockedUntil(tx, userId, now)) ?? now;
   const values = {
     who,
@@ -50,8 +50,8 @@ export async function removeFactors(
 }
 
 /**
- * Lists the factors, for example `an authenticator app and 2 passkeys`. Leaves out unfinished
- * enrolments.
+ * Returns the factors as text, for example `an authenticator app and 2 passkeys`, without
+ * unfinished enrolments.
  */
 function wordsOf(factors: readonly FactorRow[]): string {
   const isOn = factors.filter(({ status }) => status === "verified");

@@ -1,8 +1,7 @@
 /**
- * Checks an authenticator's code or a recovery code in the caller's transaction, and counts wrong
- * codes in the same transaction. **Commit the transaction whatever the verdict is**: return the
- * refusal from the transaction and throw it afterwards. Otherwise the rollback would also undo the
- * count of guesses.
+ * Verifies an authenticator code or a recovery code and counts wrong codes, in the caller's
+ * transaction. **Commit the transaction whatever the verdict is**: return the refusal from the
+ * transaction and throw it afterwards. Otherwise the rollback would also undo the count of guesses.
  */
 import { networksOf, type DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -14,8 +13,8 @@ import { matchCode } from "./totp.ts";
 type Deps = Pick<UsersDeps, "limits" | "masterKey">;
 
 /**
- * "used": the code is right, but its 30-second step was already used. "too_many": no code is
- * checked until the window is over.
+ * "used": the code is right, but its 30-second step was already used. "too_many": codes are no
+ * longer checked until the window ends.
  */
 export type CodeVerdict = "ok" | "wrong" | "used" | "too_many";
 
@@ -27,15 +26,15 @@ export interface CodeTry {
 
 export interface TakenCode {
   readonly verdict: CodeVerdict;
-  /** The authenticator that the code belongs to. Undefined for a recovery code. */
+  /** Id of the authenticator that matched. Undefined for a recovery code. */
   readonly factorId?: string;
 }
 
 /**
  * Origin of an attempt. "enrolment": the first code of an authenticator being set up. "raised": a
  * session that has already completed two-factor authentication. "known": a device that has
- * completed it before. All other attempts share one count, because a count per network would allow
- * an attacker with many networks more attempts.
+ * completed it in an earlier session. All other attempts share one counter. With a counter per
+ * network, an attacker with many networks would have more attempts.
  */
 export type TryFrom = "enrolment" | "raised" | "known" | "anywhere";
 
@@ -50,8 +49,8 @@ export interface AuthenticatorTry extends CodeTry {
   /** Undefined if codes of all verified authenticators are accepted. */
   readonly factorId?: string;
   /**
-   * Each origin has its own count, so that an attacker who has only the password cannot use up the
-   * owner's attempts.
+   * Each origin has its own counter, so that an attacker who has only the password cannot use up
+   * the owner's attempts.
    */
   readonly from: TryFrom;
 }
@@ -84,9 +83,9 @@ export async function takeAuthenticatorCode(
 }
 
 /**
- * Checks a recovery code. Attempts are counted separately from authenticator codes and per network,
- * so that an attacker who knows the password cannot block the owner's recovery codes. The separate
- * count is safe, because 80 random bits cannot be guessed.
+ * Verifies a recovery code. Attempts are counted separately from authenticator codes and per
+ * network, so that an attacker who knows the password cannot block the owner's recovery codes.
+ * Separate counting is safe, because 80 random bits cannot be guessed.
  */
 export async function takeRecovery(
   tx: DatabaseTransaction,

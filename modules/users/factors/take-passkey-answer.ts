@@ -1,6 +1,6 @@
 /**
- * Checks a passkey in place of a code, for a single action of a signed-in user. The challenge is
- * requested as for a second factor and is used up by the check, whether or not it succeeds.
+ * Verifies a passkey in place of a code, for a single action of a signed-in user. The challenge is
+ * requested as for a second factor and is used up by the verification, whether or not it succeeds.
  * **Commit the transaction whatever the verdict is.**
  */
 import type { PasskeyAnswer } from "#api/passkey";

@@ -1,6 +1,6 @@
 /**
- * Codes of an authenticator app: RFC 6238 with SHA-1, six digits and 30-second steps, which every
- * app supports. Pure. The secret is base32 text.
+ * Authenticator app codes: RFC 6238 with SHA-1, six digits and 30-second steps, which every app
+ * supports. Pure. The secret is base32 text.
  */
 import { timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
@@ -8,14 +8,14 @@ import { Secret, TOTP } from "otpauth";
 export const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** Number of 30-second steps by which a phone's clock may differ. */
+/** Maximum difference of a phone's clock, in 30-second steps. */
 const WINDOW = 1n;
 
 export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Returns the text of the QR code: `otpauth://totp/<issuer>:<label>?...`. */
+/** Returns the URI for the QR code: `otpauth://totp/<issuer>:<label>?...`. */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }) {
   return authenticatorOf(secret, { issuer, label }).toString();
 }
@@ -31,8 +31,8 @@ export function codeAt(secret: string, step: bigint): string {
 export type TotpMatch = { readonly step: bigint } | "wrong" | "used";
 
 /**
- * Checks a code. Ignores spaces, because some apps show and copy `123 456`. "used": the code is
- * right, but this step or a later one was already used.
+ * Matches a code against the secret. Ignores spaces, because some apps show and copy `123 456`.
+ * "used": the code is right, but its step or a later one was already used.
  */
 export function matchCode(
   secret: string,

@@ -1,7 +1,6 @@
 /**
- * Removes a factor. An active factor can be removed only if a code was entered in the last minutes.
- * All other sessions then end, and this session falls back to the level that its remaining factors
- * support.
+ * Removes a factor. An active factor can be removed only within minutes of entering a code. All
+ * other sessions then end, and this session's level drops to what its remaining factors support.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

@@ -1,8 +1,8 @@
 /**
  * Handles POST /signup. Without a mail server, the response contains the first session. With a mail
  * server, it contains a user built only from the request, so that the response does not reveal
- * which addresses have accounts. In both cases, a request without an address opens an anonymous
- * session.
+ * which addresses have accounts. With or without a mail server, a request without an address opens
+ * an anonymous session.
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -33,8 +33,7 @@ export async function answerSignUp(
 }
 
 /**
- * Returns true if the request has neither address nor phone number, so that only the session gives
- * access to the account.
+ * Returns true for a sign-up without address and phone number, which creates an anonymous account.
  */
 export function isAnonymousSignUp({
   email,
@@ -73,8 +72,8 @@ function readAccount(body: z.output<typeof signUpBody>): NewAccount {
 }
 
 /**
- * Returns the user for the response, with random ids. The account's real ids appear only after the
- * link is used.
+ * Returns the user for the response, with random ids. The response contains the account's real ids
+ * only after the link is used.
  */
 function waitingUser({ email, metadata }: NewAccount, now: Date): UserJson {
   const [id, at] = [randomUUID(), now.toISOString()];

@@ -1,6 +1,6 @@
 /**
  * Tests PUT /user with the official client: it changes the user's own data, grants no rights and
- * does not allow guessing the password.
+ * cannot be used to guess the password.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("metadata is merged and never grants a right", async () => {
+test("metadata is merged and never grants rights", async () => {
   const user = await signUp(server);
   const { data, error } = await user.client.auth.updateUser({
     data: { name: "Grace", is_admin: true, role: "administrator" },
@@ -32,7 +32,7 @@ test("metadata is merged and never grants a right", async () => {
   expect((await authenticate(server.deps, user.session.access_token)).isAdmin).toBe(false);
 });
 
-test("the client's listeners receive a change as USER_UPDATED", async () => {
+test("the client's listeners receive USER_UPDATED after a change", async () => {
   const { client } = await signUp(server);
   const events: unknown[] = [];
   const { data } = client.auth.onAuthStateChange((event, session) => {
@@ -62,7 +62,7 @@ test("a new password needs the current password or a sign-in within the last day
   expect(error).toBeNull();
 });
 
-test("with two-factor authentication, a given current password must be right", async () => {
+test("with two-factor authentication, a wrong current password is refused", async () => {
   const { client } = await signUp(server);
   await prove(client.auth, await enrol(client.auth), server.clock.now());
   const change = async (current_password: string) =>
@@ -118,7 +118,7 @@ test("app_metadata, an invalid address and a missing token are refused", async (
 });
 
 /**
- * Guesses the password with a stolen session, like a browser or a program with the same IP address.
+ * Guesses the password with a stolen session, from a browser or a program at the same IP address.
  */
 async function guess(token: string, current_password: string, userAgent = "thief") {
   const response = await fetch(`${server.url}/auth/v1/user`, {
@@ -133,7 +133,7 @@ async function guess(token: string, current_password: string, userAgent = "thief
   return { status: response.status, ...((await response.json()) as { error_code?: string }) };
 }
 
-test("guesses of the current password are slowed down and logged", async () => {
+test("guesses of the current password are throttled and logged", async () => {
   server.clock.move(5 * 60_000);
   const { session, userId, email } = await signUp(server);
   const codes = [];

@@ -34,7 +34,7 @@ async function next(refreshToken: string): Promise<string> {
   return session.refresh_token;
 }
 
-test("a foreign or malformed token is refused", async () => {
+test("a malformed or foreign refresh token is refused", async () => {
   const { session } = await signUp(server);
   const forged = `${session.refresh_token.slice(0, -4)}AAAA`;
   for (const token of ["x", "A".repeat(48), "é".repeat(48), forged])
@@ -42,7 +42,7 @@ test("a foreign or malformed token is refused", async () => {
   expect((await refresh(session.refresh_token)).session).not.toBeNull();
 });
 
-test("each refresh gives a new token and keeps the session", async () => {
+test("each refresh returns a new token and keeps the session", async () => {
   const { session, userId } = await signUp(server);
   const second = (await refresh(session.refresh_token)).session;
   if (!second) throw new Error("not refreshed");
@@ -53,7 +53,7 @@ test("each refresh gives a new token and keeps the session", async () => {
   expect(after.sessionId).toBe(before.sessionId);
 });
 
-test("within ten seconds an old token returns the current token", async () => {
+test("an old token returns the current token for ten seconds", async () => {
   const { session } = await signUp(server);
   const first = session.refresh_token;
   const fourth = await next(await next(await next(first)));
@@ -61,7 +61,7 @@ test("within ten seconds an old token returns the current token", async () => {
   expect((await refresh(fourth)).session).not.toBeNull();
 });
 
-test("fifty tabs that refresh at once stay signed in", async () => {
+test("fifty tabs that refresh concurrently stay signed in", async () => {
   const { session } = await signUp(server);
   const tokens = await Promise.all(Array.from({ length: 50 }, () => next(session.refresh_token)));
   expect(new Set(tokens).size).toBe(1);
@@ -77,7 +77,7 @@ test("a refresh whose response was lost can be repeated", async () => {
   expect((await refresh(live)).session).not.toBeNull();
 });
 
-test("after the new token was used, the previous one ends the session", async () => {
+test("reusing the previous token ends the session once the new token was used", async () => {
   const { session } = await signUp(server);
   const live = await next(await next(session.refresh_token));
   server.clock.move(11_000);
@@ -85,7 +85,7 @@ test("after the new token was used, the previous one ends the session", async ()
   expect((await refresh(live)).code).toBe("refresh_token_not_found");
 });
 
-test("after ten seconds an old token ends only its own session", async () => {
+test("reusing an old token after ten seconds ends only its own session", async () => {
   const { session, email, userId, client } = await signUp(server);
   const stolen = session.refresh_token;
   const live = await next(await next(stolen));
@@ -155,7 +155,7 @@ test.each([
   }
 });
 
-test("a network that guesses tokens must wait but stays signed in", async () => {
+test("a network that guesses tokens is throttled but stays signed in", async () => {
   const strict = await startSignInServer({ refreshMissesPerMinuteMax: 3 });
   try {
     const { session } = await signUp(strict);

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in and sign-out with the official client against the real service. */
+/** Tests sign-up, sign-in and sign-out with the official client against the real service. */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a raw sign-up. Returns the status and the error code. */
+/** Sends a raw sign-up request. Returns the status and the error code. */
 async function post(body: unknown): Promise<string> {
   const response = await fetch(`${server.url}/auth/v1/signup`, {
     method: "POST",
@@ -63,7 +63,7 @@ describe("sign-up", () => {
     expect(await post(`{"email":"${"x".repeat(70_000)}"}`)).toBe("413 request_too_large");
   });
 
-  test("no field of the request gives a right or a role", async () => {
+  test("no field of the request grants a right or a role", async () => {
     const claims = { role: "service_role", is_admin: true, aud: "admin", aal: "aal2" };
     const body = {
       email: newEmail(),
@@ -80,7 +80,7 @@ describe("sign-up", () => {
     expect(caller).toMatchObject({ isAdmin: false, aal: "aal1" });
   });
 
-  test("a new user has a session, ledger accounts, a mailbox and a mining name", async () => {
+  test("a new user gets a session, ledger accounts, a mailbox and a mining name", async () => {
     const { client, email, session } = await signUp(server, newEmail().toUpperCase());
     expect(session.token_type).toBe("bearer");
     expect(session.expires_in).toBe(3600);
@@ -136,7 +136,7 @@ describe("sign-in and sign-out", () => {
     expect(unknown.error?.message).toBe(wrong.error?.message);
   });
 
-  test("composed and decomposed letters form the same password", async () => {
+  test("composed and decomposed Unicode letters are the same password", async () => {
     const email = newEmail();
     const password = `${"Zürich ".repeat(12)}ü`;
     await server.client().auth.signUp({ email, password: password.normalize("NFC") });
@@ -146,7 +146,7 @@ describe("sign-in and sign-out", () => {
     expect((await server.client().auth.signInWithPassword(cut)).error).not.toBeNull();
   });
 
-  test("a sign-out ends the session in all processes at once", async () => {
+  test("a sign-out immediately ends the session in all processes", async () => {
     const { client, session } = await signUp(server);
     await authenticate(server.deps, session.access_token);
     expect((await client.auth.signOut()).error).toBeNull();
@@ -158,7 +158,7 @@ describe("sign-in and sign-out", () => {
     expect(error?.code).toBe("refresh_token_not_found");
   });
 
-  test("scope 'others' ends all other sessions", async () => {
+  test("signing out with scope 'others' ends all other sessions", async () => {
     const { client: first, email, session: firstSession } = await signUp(server);
     const second = server.client();
     const { data } = await second.auth.signInWithPassword({ email, password: PASSWORD });

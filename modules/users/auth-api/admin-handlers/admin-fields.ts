@@ -27,14 +27,19 @@ export type AdminUserBody = z.output<typeof adminUserBody>;
 
 const ROLE = "authenticated";
 
-/** Reads a new user. Throws validation_failed, phone_provider_disabled or weak_password. */
+/**
+ * Reads the fields of a new user. Throws validation_failed, phone_provider_disabled or
+ * weak_password.
+ */
 export async function readNewUser(deps: UsersDeps, body: AdminUserBody): Promise<UserByKey> {
   const { passwordHash = null, ...fields } = await readFields(deps, body, undefined);
   const isConfirmed = body.email_confirm === true;
   return { ...fields, passwordHash, isConfirmed, userMetadata: body.user_metadata ?? {} };
 }
 
-/** Reads a change. Throws validation_failed, phone_provider_disabled or weak_password. */
+/**
+ * Reads the fields of a change. Throws validation_failed, phone_provider_disabled or weak_password.
+ */
 export async function readChange(
   deps: UsersDeps,
   body: AdminUserBody,
@@ -43,15 +48,15 @@ export async function readChange(
   const { email, ...fields } = await readFields(deps, body, oldEmail);
   return {
     ...fields,
-    // Set only if the request contains an address, because the owner may have changed the address
-    // since it was read.
+    // Set only if the request contains an address. Otherwise this change could undo a concurrent
+    // change by the owner.
     email: body.email ? email : undefined,
     isConfirmed: body.email_confirm === true,
     userMetadata: body.user_metadata ?? undefined,
   };
 }
 
-/** Reads the fields. `oldEmail` is used if the request has no address. */
+/** Reads the fields of a request. Without an address in the request, `oldEmail` is used. */
 async function readFields(
   { clock, hasher }: UsersDeps,
   body: AdminUserBody,

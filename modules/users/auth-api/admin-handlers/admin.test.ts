@@ -1,4 +1,4 @@
-/** The admin endpoints for managing users, with the official client and the service key. */
+/** Tests the admin endpoints for managing users, with the official client and the service key. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
@@ -108,7 +108,7 @@ describe("users", () => {
     });
   });
 
-  test("a concurrent change of the address is kept", async () => {
+  test("a concurrent change of the address is not overwritten", async () => {
     const { userId } = await signUp(server);
     const next = newEmail();
     const { database, clock } = server.deps;
@@ -138,7 +138,7 @@ describe("users", () => {
       );
   });
 
-  test("invalid input gets Supabase Auth's refusals", async () => {
+  test("invalid input returns Supabase Auth's errors", async () => {
     const { email, userId } = await signUp(server);
     const codeOf = async (pending: Promise<{ error: { code?: unknown } | null }>) =>
       (await pending).error?.code;
@@ -174,7 +174,7 @@ describe("users", () => {
     ).toBeNull();
   });
 
-  test("an anonymous user is welcomed once, when the first address is set", async () => {
+  test("an anonymous user gets one welcome message, when the first address is set", async () => {
     const { data } = await server.client().auth.signInAnonymously();
     const email = newEmail();
     const attributes = { email, password: PASSWORD, email_confirm: true };
@@ -183,7 +183,7 @@ describe("users", () => {
     expect(await countMessages(server.deps.database, { email, template: "welcome" })).toBe(1);
   });
 
-  test("a ban ends the sessions and can be lifted", async () => {
+  test("a ban ends the user's sessions and can be lifted", async () => {
     const { email, userId, session, client } = await signUp(server);
     await operator().updateUserById(userId, { ban_duration: "1h30m" });
     await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
@@ -230,7 +230,7 @@ describe("users", () => {
     expect(deletion.error?.message).toContain("0.00000001 BTC");
   });
 
-  test("changes appear in the audit log without names and addresses", async () => {
+  test("the audit log records changes without names and addresses", async () => {
     const { userId } = await signUp(server);
     await operator().updateUserById(userId, { password: "yet another long one" });
     const rows = await server.deps.database.query<{
@@ -248,6 +248,6 @@ describe("users", () => {
   });
 });
 
-test("the audit page has a label for every field written by the operator's program", async () => {
+test("the audit page has a label for every field that the service key can record", async () => {
   expect(await untoldFacts(server.deps.database)).toEqual([]);
 });

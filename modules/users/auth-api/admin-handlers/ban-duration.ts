@@ -15,7 +15,7 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 };
 const WHOLE = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
-/** The latest date that every affected date field can store. */
+/** The latest date that fits all affected date columns. */
 const FOR_EVER_MS = Date.UTC(9999, 11, 31);
 
 /** Returns the end of the ban, or null for no ban. Throws validation_failed. */

@@ -1,6 +1,6 @@
 /**
- * Tests links and invitations that the operator's program creates with the service key: what each
- * link allows, for which user, and how often.
+ * Tests links and invitations created with the service key: what each link allows, for which user,
+ * and how often.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -63,7 +63,7 @@ test.each(["magiclink", "recovery"] as const)(
   },
 );
 
-test("a sign-up link opens an account that its code confirms", async () => {
+test("a sign-up link creates an account that is confirmed by its code", async () => {
   const email = newEmail();
   const made = await operator().generateLink({ type: "signup", email, password: PASSWORD });
   expect(made.data.user?.email_confirmed_at).toBeUndefined();
@@ -75,7 +75,7 @@ test("a sign-up link opens an account that its code confirms", async () => {
   ).toBeNull();
 });
 
-test("the address changes once both links of a change have been used", async () => {
+test("the address changes once the links of both sides have been used", async () => {
   const { email } = await signUp(server);
   const next = newEmail();
   const used = [];
@@ -96,7 +96,7 @@ test("a link and a concurrent change of the same user cause no deadlock", async 
   const { database, clock } = server.deps;
   let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;
   await database.transaction(async (tx) => {
-    // The lock order of a change: the user first, the audit log last.
+    // Lock order of a user change: the user first, the audit log last.
     await lockUser(tx, userId);
     link = operator().generateLink({ type: "recovery", email });
     await expect.poll(() => waitingForLocks(database)).toBe(1);
@@ -106,7 +106,7 @@ test("a link and a concurrent change of the same user cause no deadlock", async 
   expect((await link)?.error).toBeNull();
 });
 
-test("an unknown user, an unknown type and an address of another site are refused", async () => {
+test("an unknown user, an unknown type and a foreign redirect URL are refused", async () => {
   const recovery = await operator().generateLink({ type: "recovery", email: newEmail() });
   expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
   const { email } = await signUp(server);
@@ -119,6 +119,6 @@ test("an unknown user, an unknown type and an address of another site are refuse
   expect(JSON.stringify(link.data.properties)).not.toContain("evil");
 });
 
-test("the audit page has a label for every field written by the operator's program", async () => {
+test("the audit page has a label for every field that the service key can record", async () => {
   expect(await untoldFacts(server.deps.database)).toEqual([]);
 });

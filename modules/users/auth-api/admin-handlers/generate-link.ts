@@ -16,7 +16,7 @@ export const generateLinkBody = z.object({
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
   redirect_to: z.string().nullish(),
-  /** Used only for a change of address. */
+  /** Used only to change the address. */
   new_email: z.string().nullish(),
 });
 

@@ -25,7 +25,7 @@ import { listUsers } from "./list-users.ts";
 import { presentUsers, single } from "./present-users.ts";
 
 const rotateKeyBody = z.object({
-  /** True after a theft: tokens signed by the previous keys become invalid at once. */
+  /** Set after a theft. Immediately invalidates tokens signed with previous keys. */
   at_once: z.boolean().default(false),
 });
 
@@ -35,8 +35,8 @@ export async function serveAdmin(
   elsewhere: DeletionRules,
 ): Promise<void> {
   await auth.register(async (admin) => {
-    // The key is checked before the body is read, so that callers without the key learn nothing
-    // from validation errors.
+    // Check the key before reading the body, so that callers without the key learn nothing from
+    // validation errors.
     admin.addHook("onRequest", (request) => requireServiceKey(deps, request.headers.authorization));
     serveUsers(admin, deps, elsewhere);
     serveFactors(admin, deps);
@@ -104,7 +104,7 @@ function servePasskeys(admin: FastifyInstance, deps: UsersDeps): void {
   });
 }
 
-/** Returns the user in the URL. Throws 404 `user_not_found`. */
+/** Returns the user whose id is in the URL. Throws 404 `user_not_found`. */
 async function namedUser(deps: UsersDeps, request: FastifyRequest): Promise<UserRow> {
   const { userId = "" } = request.params as { userId?: string };
   const user = isUuid(userId) ? await findUserById(deps.database, userId) : undefined;
@@ -117,8 +117,8 @@ function backOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Creates a new key for signing access tokens. Supabase Auth has no such route. Times are in
- * seconds since 1970, as in tokens.
+ * Creates a new key for signing access tokens. Supabase Auth has no such route. Times are Unix
+ * seconds, as in tokens.
  */
 async function rotateKey(deps: UsersDeps, { at_once: atOnce }: z.infer<typeof rotateKeyBody>) {
   const { kid, activeFrom, othersEndAt } = await rotateSigningKey(deps, { atOnce });
@@ -130,8 +130,8 @@ function seconds(time: Date): number {
 }
 
 /**
- * Throws no_authorization or bad_jwt without a valid service key, or not_admin for a user's token,
- * even an administrator's.
+ * Throws no_authorization or bad_jwt without a valid service key. Throws not_admin for a user's
+ * token, even if the user is an administrator.
  */
 async function requireServiceKey(
   deps: UsersDeps,

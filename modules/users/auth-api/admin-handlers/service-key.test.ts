@@ -1,4 +1,6 @@
-/** Tests the service key: its file, its replacement, and refused callers. */
+/**
+ * Tests the service key's file, its replacement, and the callers that the admin endpoints refuse.
+ */
 import { randomUUID } from "node:crypto";
 import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -31,7 +33,7 @@ const request = (method: string, route: string, token?: string) =>
   requestOfSignIn(server, method, route, token);
 
 describe("the service key", () => {
-  test("the service key is in a private file and survives a restart", async () => {
+  test("the service key is stored in a private file and survives a restart", async () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     await ensureServiceKey({ ...server.deps, dataDir });
     expect(readKey()).toBe(key);
@@ -52,7 +54,7 @@ describe("the service key", () => {
     expect((await operator().listUsers()).error).toBeNull();
   });
 
-  test("the service key stays valid if the file contains an older key at a start", async () => {
+  test("the service key stays valid if the file contains an older key at the start", async () => {
     const older = key;
     rmSync(path());
     await ensureServiceKey({ ...server.deps, dataDir });
@@ -92,7 +94,7 @@ describe("the service key", () => {
     expect(response).toMatchObject({ status: 403, code: "not_admin" });
   });
 
-  test("a user's role in the database does not make their token a service key", async () => {
+  test("a role in the database does not turn a user's token into a service key", async () => {
     const user = await signUp(server);
     await server.deps.database.query("update users_users set role = 'service_role' where id = $1", [
       user.userId,

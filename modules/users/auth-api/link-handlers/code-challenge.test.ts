@@ -20,7 +20,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await startSignInServer();
 });
-// Stays below the limit of one message a minute, which has its own test.
+// Moves the clock past the limit of one message per minute, which has its own test.
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
@@ -32,7 +32,9 @@ const post = (path: string, body: unknown) => postSignIn(server, path, body);
 describe("with a code challenge (PKCE)", () => {
   const REDIRECT = "http://floor.test/dashboard";
 
-  /** Acts like a browser: a client that stores its verifier, and a visit to the link. */
+  /**
+   * Returns a client that stores its verifier like a browser, and a function that opens the link.
+   */
   function pkceClient() {
     const storage = new Map<string, string>();
     return createClient(server.url, supabasePublicKey, {
@@ -94,7 +96,7 @@ describe("with a code challenge (PKCE)", () => {
     expect(opened.status).toBe(200);
   });
 
-  test("a password link requested by a program leads back to that program", async () => {
+  test("a recovery link requested by a program opens the confirmation page", async () => {
     const { email } = await signUp(server);
     await post("recover", {
       email,
@@ -135,7 +137,7 @@ describe("with a code challenge (PKCE)", () => {
     expect([late.status, late.body["error_code"]]).toEqual([422, "flow_state_expired"]);
   });
 
-  test("a password change invalidates the codes of links opened before", async () => {
+  test("a password change invalidates the codes of links opened earlier", async () => {
     const { email, client } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
     const fields = { code_challenge: verifier, code_challenge_method: "plain" };
@@ -160,7 +162,7 @@ describe("with a code challenge (PKCE)", () => {
       );
   });
 
-  test("a foreign URL is not accepted as destination", async () => {
+  test("a redirect to a foreign URL is refused", async () => {
     const { email } = await signUp(server);
     await post(`otp?redirect_to=${encodeURIComponent("https://evil.test/")}`, { email });
     const { link, token } = await message(email);

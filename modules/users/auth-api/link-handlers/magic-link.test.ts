@@ -18,7 +18,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await startSignInServer();
 });
-// Stays below the limit of one message a minute, which has its own test.
+// Moves the clock past the limit of one message per minute, which has its own test.
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
@@ -29,7 +29,7 @@ const message = (email: string, earlier: readonly string[] = []) =>
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
 describe("the link", () => {
-  test("opens our page and signs in once, with one factor", async () => {
+  test("opens the confirmation page and signs in once, with one factor", async () => {
     const { email, userId } = await signUp(server);
     expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
     const { link, token } = await message(email);
@@ -45,7 +45,7 @@ describe("the link", () => {
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("is refused as another type or after an hour", async () => {
+  test("is refused with another type and after an hour", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { token } = await message(email);
@@ -125,7 +125,7 @@ describe("the code", () => {
 });
 
 describe("without an account", () => {
-  test("a request and a wrong code get the same responses as with an account", async () => {
+  test("requests and wrong codes get the same responses as for an account", async () => {
     const answers = async (email: string) => [
       await post("otp", { email, create_user: false }),
       await post("verify", { email, token: "000000", type: "email" }),
@@ -135,7 +135,7 @@ describe("without an account", () => {
     expect(await answers(newEmail())).toEqual(answersToUser);
   });
 
-  test("a request opens an account that the link confirms", async () => {
+  test("a request creates an account that the link confirms", async () => {
     const email = newEmail();
     const response = await post("otp", { email, data: { name: "Eve", is_admin: true } });
     expect(response).toEqual({ status: 200, body: {} });
@@ -148,7 +148,7 @@ describe("without an account", () => {
     expect((await authenticate(server.deps, data.session?.access_token)).isAdmin).toBe(false);
   });
 
-  test("a request that may not create an account does nothing", async () => {
+  test("a request with create_user false creates no account", async () => {
     const email = newEmail();
     const response = await post("otp", { email, create_user: false });
     expect(response).toEqual({ status: 200, body: {} });
@@ -159,7 +159,7 @@ describe("without an account", () => {
     expect(await database().query("select from users_users where email = $1", [email])).toEqual([]);
   });
 
-  test("an unused account does not prevent the owner of its address from signing up", async () => {
+  test("the address of an unused account can still be used for a sign-up", async () => {
     const email = newEmail();
     await post("otp", { email });
     const { token } = await message(email);
@@ -171,7 +171,7 @@ describe("without an account", () => {
   });
 });
 
-test("resend sends messages only to unconfirmed addresses", async () => {
+test("resend sends sign-up messages only to unconfirmed addresses", async () => {
   const email = newEmail();
   await post("otp", { email });
   await message(email);

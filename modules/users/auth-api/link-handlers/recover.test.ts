@@ -41,7 +41,7 @@ async function recoveryLinkOf(user: SignedUp): Promise<URL> {
   return new URL(/http\S+/.exec(message.text)?.[0] ?? "");
 }
 
-/** Returns the token from the link's fragment, which browsers do not send to servers. */
+/** Returns the token from the link's fragment. Browsers do not send the fragment to servers. */
 function tokenOf(link: URL): string {
   return new URLSearchParams(link.hash.slice(1)).get("token_hash") ?? "";
 }
@@ -61,7 +61,7 @@ describe("recovery", () => {
     expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  test("a recovery link signs in once and allows a new password", async () => {
+  test("a recovery link signs in once and allows setting a new password", async () => {
     const user = await signUp(server);
     await server.client().auth.resetPasswordForEmail(user.email);
     const link = await recoveryLinkOf(user);

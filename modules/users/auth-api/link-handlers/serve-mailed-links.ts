@@ -21,7 +21,7 @@ import {
 import { verifyAndRedirect } from "./verify-and-redirect.ts";
 import { verifyBody, verifyLink } from "./verify.ts";
 
-/** HEAD routes are off, because link previews send HEAD requests and must not use up the link. */
+/** HEAD routes are disabled: link previews send HEAD requests, which must not use up the link. */
 const NO_HEAD = { exposeHeadRoute: false };
 
 export function serveMailedLinks(auth: FastifyInstance, deps: UsersDeps): void {
@@ -44,7 +44,7 @@ export function serveMailedLinks(auth: FastifyInstance, deps: UsersDeps): void {
 
 /**
  * Registers the endpoints that send messages. Each message is written after the response, so that
- * the response time does not reveal whether the address is known.
+ * the response time does not reveal whether the address has an account.
  */
 function serveMessages(auth: FastifyInstance, deps: UsersDeps): void {
   const underWay = new Set<Promise<void>>();

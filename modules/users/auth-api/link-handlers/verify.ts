@@ -1,6 +1,6 @@
 /**
- * Handles POST /verify. Also contains the code shared with GET /verify, which decides what links
- * and codes a request may use. For a link requested with a code challenge, GET returns a code to
+ * Handles POST /verify, and exports the code shared with GET /verify that decides which links and
+ * codes a request may use. For a link requested with a code challenge, GET returns a code to
  * exchange instead of a session. POST refuses such a link, because a session must not be opened
  * without the verifier.
  */
@@ -25,7 +25,7 @@ export const verifyBody = z.object({
 
 const EMAIL_CHANGE = ["email_change_current", "email_change_new"] as const;
 
-/** Types of stored tokens that each type of request may use. */
+/** Token types accepted for each request type. */
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   signup: ["signup"],
   invite: ["invite"],
@@ -35,7 +35,7 @@ const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email_change: EMAIL_CHANGE,
 };
 
-/** The response to the first of the two confirmations of a change of address. */
+/** The response to the first of the two confirmations of an address change. */
 export interface FirstConfirmation {
   readonly code: "200";
   readonly msg: string;

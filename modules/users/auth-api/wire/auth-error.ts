@@ -1,7 +1,7 @@
 /**
- * The error envelope of Supabase Auth. The official client reads the code from `code` if client and
- * server use API version 2024-01-01, otherwise from `error_code`. The codes below exist only in
- * this protocol.
+ * The error envelope of Supabase Auth. The official client reads the error code from `code` if
+ * client and server use API version 2024-01-01, otherwise from `error_code`. The codes below exist
+ * only in this protocol.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SIGN_IN_REFUSALS, type SignInRefusal } from "../../rules/sign-in-refusal.ts";

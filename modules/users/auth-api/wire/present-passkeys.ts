@@ -1,4 +1,6 @@
-/** Passkeys in the format of Supabase Auth, for their owner and for the operator's program. */
+/**
+ * Presents passkeys in the format of Supabase Auth, to their owner and to the operator's program.
+ */
 import type { FactorRow } from "../../factors/factors-table.ts";
 import { requireFactor } from "../../factors/require-factor.ts";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -14,7 +16,8 @@ export async function listPasskeys({ database }: UsersDeps, userId: string) {
 }
 
 /**
- * Returns the passkey. Throws 404 `mfa_factor_not_found`, also for a factor that is not a passkey.
+ * Returns the passkey. Throws 404 `mfa_factor_not_found` if the factor does not exist or is not a
+ * passkey.
  */
 export async function requirePasskey(
   { database }: UsersDeps,

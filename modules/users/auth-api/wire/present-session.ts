@@ -1,6 +1,6 @@
 /**
- * Presents a session in the format of Supabase Auth. Call it after the commit of the transaction
- * that opened or changed the session.
+ * Presents a session in the format of Supabase Auth. Call it only after the transaction that opened
+ * or changed the session has been committed.
  */
 import { findFactors } from "../../factors/factors-table.ts";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -17,7 +17,7 @@ export type SessionJson = AccessToken & {
 };
 
 /**
- * Returns the response of every endpoint that signs in or refreshes. Do not call this function in a
+ * Returns the session response of sign-in and refresh endpoints. Do not call this function in a
  * transaction, because it uses another connection from the pool.
  */
 export async function presentSession(

@@ -42,8 +42,8 @@ export function presentUser(
 }
 
 /**
- * Returns the pending change of address. `email_change_confirm_status`: 0 for no confirmation yet,
- * 1 confirmed by the old address, 2 by the new address.
+ * Returns the pending address change. `email_change_confirm_status` is 0 if neither side has
+ * confirmed, 1 if the old address has, and 2 if the new address has.
  */
 function pendingEmail(user: UserRow): JsonObject {
   if (user.email_change === null) return {};
@@ -68,7 +68,7 @@ function presentIdentity(identity: IdentityRow) {
   };
 }
 
-/** Returns a factor in the format used inside a user. */
+/** Returns a factor in the format of a user's `factors` list. */
 export function presentFactor(factor: FactorRow) {
   return {
     id: factor.id,

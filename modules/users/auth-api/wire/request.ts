@@ -11,7 +11,8 @@ import { AuthError } from "./auth-error.ts";
 const DEPTH_MAX = 20;
 
 /**
- * Parses a body. An empty body is an empty object, because the client sends some POSTs without one.
+ * Parses a JSON body. An empty body is read as an empty object, because the client sends some POST
+ * requests without a body.
  */
 export function parseJsonBody(text: string): unknown {
   if (text === "") return {};
@@ -28,8 +29,7 @@ export function parseJsonBody(text: string): unknown {
 }
 
 /**
- * Returns the parsed body. Throws validation_failed with the first wrong field. Unknown fields are
- * dropped.
+ * Validates the body. Drops unknown fields. Throws validation_failed with the first wrong field.
  */
 export function readBody<Schema extends z.ZodType>(
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export function readBody<Schema extends z.ZodType>(
   );
 }
 
-/** Returns one text value of the query string. Throws for a repeated parameter. */
+/** Returns a parameter of the query string. Throws if the parameter is repeated. */
 export function queryText(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return undefined;
@@ -58,7 +58,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return { ip: request.ip, userAgent, isLocal: request.isLocal };
 }
 
-/** Works like `normalEmail` of `people/email-address.ts`, but throws validation_failed. */
+/** Normalises the address like `normalEmail`, but throws validation_failed. */
 export function readEmail(text: string): string {
   const email = normalEmail(text);
   if (email === undefined)
@@ -66,7 +66,7 @@ export function readEmail(text: string): string {
   return email;
 }
 
-/** Throws weak_password with the reasons that the client shows in the form. */
+/** Throws weak_password with the reasons that the client shows. */
 export function assertGoodPassword(password: string, email: string): void {
   const fault = passwordFault(password, email);
   if (!fault) return;

@@ -1,7 +1,7 @@
 /**
- * Finds the user of a request to the sign-in API. Reads the database for each request, without a
- * cache. A user with two-factor authentication must have completed it, except in requests that
- * serve to complete it.
+ * Finds the user who sent a request to the sign-in API. Reads the database for each request,
+ * without a cache. A user with two-factor authentication must have completed it, except in requests
+ * that serve to complete it.
  */
 import { Outage } from "#platform";
 import type { UsersDeps } from "../../deps/users-deps.ts";
@@ -28,8 +28,9 @@ export async function requireSession(
 
 /**
  * Works like `requireSession`, but also accepts a session with one factor. Use it only for factor
- * endpoints, reading the user, and signing out. `aal` is the lower of the levels of the session and
- * the token. Throws no_authorization, bad_jwt, user_not_found, session_not_found or user_banned.
+ * endpoints, reading the user, and signing out. The returned `aal` is the lower of the session's
+ * and the token's level. Throws no_authorization, bad_jwt, user_not_found, session_not_found or
+ * user_banned.
  */
 export async function requireFirstFactor(
   deps: UsersDeps,
