@@ -1,4 +1,4 @@
-/** Prepares the module at the start: keys, password hasher and cache. */
+/** Opens the module at the start: loads its keys, password hasher and cache. */
 import type { Bus } from "#platform";
 import { createSecurityEvents } from "#security";
 import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";
@@ -11,8 +11,8 @@ import { createCallerCache, type CallerCache } from "./tokens/caller-cache.ts";
 import { openSigningKeys } from "./tokens/signing-keys.ts";
 
 /**
- * Opens the module. Requires a migrated database. The cache subscribes to the bus until the process
- * exits.
+ * Opens the module. The database must already be migrated. The cache stays subscribed to the bus
+ * until the process exits.
  */
 export async function openUsers(setup: UsersSetup): Promise<UsersDeps> {
   const limits = { ...defaultLimits, ...setup.limits };
@@ -35,8 +35,8 @@ export async function openUsers(setup: UsersSetup): Promise<UsersDeps> {
 }
 
 /**
- * Drops ended sessions from the cache, including those that end in another process, which publishes
- * them on the bus.
+ * Drops ended sessions from the cache, including sessions that another process ends and publishes
+ * on the bus.
  */
 function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
   bus.subscribe("session-ended", ({ sessionIds }) => callerCache.dropSessions(sessionIds));
@@ -47,8 +47,8 @@ function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
 }
 
 /**
- * Reacts when another process ends a signing key: drops cached tokens of that key and signs this
- * installation's service key again.
+ * When another process ends a signing key, drops cached tokens of that key and re-signs this
+ * installation's service key.
  */
 function followKeys(deps: UsersDeps): void {
   const { bus, log, signingKeys, callerCache } = deps;

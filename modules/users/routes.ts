@@ -1,4 +1,4 @@
-/** Routes of the signed-in user. */
+/** Routes for the signed-in user's own account. */
 import type { Handlers } from "#api/route";
 import type { usersApi } from "#api/users";
 import { preferencesOf } from "#notifications";
@@ -20,8 +20,8 @@ import { renewProof } from "./step-up/renew-proof.ts";
 
 export type UsersRoutesDeps = UsersDeps & {
   /**
-   * Returns SQL of the wallet for a user's incoming payments: for an SQL expression of the user's
-   * id, a table with one row, `pendingSats`.
+   * SQL of the wallet for a user's incoming payments. Takes an SQL expression of the user's id, and
+   * returns a table with one row, `pendingSats`.
    */
   readonly pending: (user: string) => string;
 };

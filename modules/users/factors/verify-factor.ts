@@ -1,7 +1,8 @@
 /**
  * Verifies a factor. A right code or passkey raises the session to aal2 and ends the user's
- * sessions that never used a second factor. The first right code activates an authenticator; the
- * registration activates a passkey. Once a factor is active, recovery codes are also accepted.
+ * sessions that never used a second factor. An authenticator becomes active with its first right
+ * code, and a passkey with its registration. Once a factor is active, recovery codes are also
+ * accepted.
  */
 import { CODE_WAS_USED, PASSKEY_NOT_VERIFIED } from "#api/sign-in-texts";
 import { deliver } from "#notifications";
@@ -43,7 +44,7 @@ import { requireFactor } from "./require-factor.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 import type { CodeVerdict, TakenCode } from "./take-code.ts";
 
-/** A code, a passkey's signature, or the registration of a new passkey. */
+/** The proof of one factor: a code, a passkey's signature, or the registration of a new passkey. */
 export type FactorProof =
   | { readonly code: string }
   | { readonly assertion: Assertion }
@@ -53,7 +54,7 @@ export interface FactorAnswer {
   readonly factorId: string;
   readonly challengeId: string;
   readonly proof: FactorProof;
-  /** False if the response contains no session, so the client continues with its tokens. */
+  /** False if the response contains no session, so that the client keeps its tokens. */
   readonly isNotifiedSession: boolean;
 }
 
@@ -78,7 +79,7 @@ export async function verifyFactor(
   const userId = signedIn.user.id;
   await requireFactor(database, { userId, factorId });
   const attempt = { ...answer, visitor, now: clock.now() };
-  // The refusal is returned, not thrown, so that the count of wrong codes is committed.
+  // Return the refusal instead of throwing it, so that the count of wrong codes is committed.
   const outcome = await database.transaction((tx) =>
     attemptIn(tx, deps, signedIn, factorId, attempt),
   );
@@ -105,8 +106,8 @@ async function attemptIn(
   if (!factor) return refuseWith("mfa_factor_not_found");
   const isOn = factor.status === "verified";
   if (!isOn) {
-    // Checked again as at the start of the enrolment, because a new passkey does not prove who
-    // started it.
+    // Repeat the check from the start of the enrolment, because a new passkey does not prove who
+    // started the enrolment.
     await requireSecondFactor(tx, session);
     await requireFreshProof(tx, session, now);
   }
@@ -141,8 +142,8 @@ async function attemptIn(
 }
 
 /**
- * Checks the code or passkey. A factor being enrolled can be switched on only with its own code or
- * passkey. Afterwards all factors of the user and recovery codes are accepted.
+ * Checks the code or passkey. An unfinished enrolment can be completed only with the new factor's
+ * own code or passkey. Afterwards, all factors of the user and recovery codes are accepted.
  */
 async function proveFactor(
   tx: DatabaseTransaction,
@@ -206,8 +207,8 @@ async function requireChallenge(
 }
 
 /**
- * Returns the refusal and records a security event. A wrong code during enrolment has its own kind
- * of event, because it is the owner's mistake and not a guess.
+ * Returns the refusal and records a security event. A wrong code during enrolment is recorded as a
+ * separate kind of event, because it is the owner's mistake and not a guess.
  */
 function refuse(
   verdict: Exclude<CodeVerdict, "ok">,

@@ -1,7 +1,7 @@
 /**
  * Stores the credentials that the hosted service last reported for a user. The service does not
- * notify this module of changes. A change is therefore detected when a report differs from the
- * previous one. Withdrawals are then locked, as after a change on this installation.
+ * notify this module of changes, so a change is detected by comparing each report with the previous
+ * one. A change locks withdrawals, as it does with the embedded sign-in service.
  */
 import { createHash } from "node:crypto";
 import { changeAddress, deliver } from "#notifications";
@@ -20,11 +20,11 @@ export interface HostedCredentials {
 
 interface Observation {
   readonly userId: string;
-  /** The user's address on this installation. */
+  /** The user's e-mail address on this installation. */
   readonly emailHere: string;
   readonly issuer: string;
   readonly credentials: HostedCredentials;
-  /** The time of the service's report. */
+  /** When the service made the report. */
   readonly observedAt: Date;
 }
 
@@ -35,8 +35,8 @@ interface Row {
 }
 
 /**
- * Stores the report. The first report locks nothing. Returns true if the user's address changed. Do
- * not call it inside a transaction.
+ * Stores the report. Locks withdrawals if the credentials changed; the first report locks nothing.
+ * Returns true if the user's address changed. Do not call it inside a transaction.
  */
 export async function noteCredentials(
   database: Database,
@@ -51,10 +51,10 @@ export async function noteCredentials(
   return database.transaction(async (tx) => {
     await tx.query("select from users_users where id = $1 for update", [userId]);
     const before = await findRow(tx, userId);
-    // The credentials are unchanged. Only the address may still have to be updated, if another user
-    // of this installation had it when the service first reported it.
+    // The credentials are unchanged, but the address may still have to be updated, if another user
+    // of this installation had it at the time of the first report.
     if (isKnown(before)) return followAddress(tx, { userId, email, now: observedAt });
-    // A cached report must not replace a later one.
+    // A cached report must not overwrite a later one.
     if (before && before.at > observedAt) return false;
     await tx.query(
       `insert into users_hosted_credentials (user_id, issuer, told_hash, told_at) values ($1, $2, $3, $4)
@@ -88,7 +88,7 @@ async function followAddress(
   return true;
 }
 
-/** Returns true if this service has ever reported a user. */
+/** Returns true if this service has ever reported any user. */
 export async function hasReportedPeople(queryable: Queryable, issuer: string): Promise<boolean> {
   const rows = await queryable.query(
     "select 1 from users_hosted_credentials where issuer = $1 limit 1",

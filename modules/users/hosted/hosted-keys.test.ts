@@ -1,6 +1,6 @@
 /**
- * Tests tokens of a hosted service: they are accepted only if signed with one of its published
- * keys, old or new, even while the service is slow or down.
+ * Tests access tokens of a hosted service: they are accepted only if signed with one of its
+ * published keys, old or new, even while the service is slow or down.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,7 +27,7 @@ interface Provider {
   keyReads: number;
 }
 
-/** A little more than the 30 seconds for which published keys are not read again. */
+/** Slightly longer than the 30-second pause between two fetches of the published keys. */
 const COOL_MS = 31_000;
 
 let provider: Provider;
@@ -174,13 +174,13 @@ test.each([
   expect(await outcome(token)).toBe("let in");
 });
 
-test("a service that does not respond delays a request by only a few seconds", async () => {
+test("an unresponsive service delays a request by only a few seconds", async () => {
   const token = await signed(ec, "ES256");
   provider.answer = undefined;
   expect(await outcome(token)).toBe("Outage");
 });
 
-test("a refreshed or anonymous session does not count as re-authentication", async () => {
+test("refreshing or signing in anonymously does not count as re-authentication", async () => {
   const timestamp = Math.floor(installation.clock.now().getTime() / 1000);
   const fresh = async (amr: unknown) => {
     const caller = await authenticate(installation.deps, await signed(ec, "ES256", { amr }));

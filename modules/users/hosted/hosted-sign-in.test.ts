@@ -1,6 +1,6 @@
 /**
- * Tests users who are signed in by another Supabase over HTTP. A second instance of the embedded
- * sign-in service plays its role.
+ * Tests users who sign in through another Supabase over HTTP. A second instance of the embedded
+ * sign-in service acts as that Supabase.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -46,7 +46,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("a new user gets accounts and a mailbox, but no right from metadata", async () => {
+test("a new user gets accounts and a mailbox, but no rights from metadata", async () => {
   const { client, session, userId, email } = await signUp(provider);
   await client.auth.updateUser({ data: { is_admin: true } });
   const callers = await Promise.all(
@@ -75,7 +75,7 @@ test("an anonymous session of the service is refused and creates no user", async
   expect(await database.query("select from users_users where id = $1", [user?.id])).toEqual([]);
 });
 
-test("a user with much metadata is accepted", async () => {
+test("a user whose metadata exceeds the limit is accepted", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.deps.signingKeys.current;
   const claims = { ...decodeJwt(session.access_token) };
@@ -91,7 +91,7 @@ test("a user with much metadata is accepted", async () => {
   expect(rows).toEqual([{ data: { name: "Ada" } }]);
 });
 
-test("expired tokens and tokens of our own key are refused", async () => {
+test("expired tokens and tokens signed with our own key are refused", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.deps.signingKeys.current;
   const claims = decodeJwt(session.access_token);
@@ -110,7 +110,7 @@ test("expired tokens and tokens of our own key are refused", async () => {
     });
 });
 
-test("at aal2 only the newest use of a second factor is re-authentication", async () => {
+test("at aal2 only the newest use of a second factor counts as re-authentication", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.deps.signingKeys.current;
   const now = Math.floor(installation.clock.now().getTime() / 1000);
@@ -134,7 +134,7 @@ test("at aal2 only the newest use of a second factor is re-authentication", asyn
     await expect(fresh(amr)).rejects.toMatchObject({ code: "step_up_required" });
 });
 
-test("a second user with the address of an existing one is refused", async () => {
+test("a second user with an existing user's address is refused", async () => {
   const first = await signUp(provider);
   await authenticate(installation.deps, first.session.access_token);
   const second = await signUp(provider);
@@ -165,7 +165,7 @@ test("a sign-out at the service applies on this installation within a minute", a
   });
 });
 
-test("our own sign-in API is closed", async () => {
+test("our own sign-in API returns 404", async () => {
   const { error } = await installation
     .client()
     .auth.signUp({ email: newEmail(), password: PASSWORD });
@@ -174,7 +174,7 @@ test("our own sign-in API is closed", async () => {
   expect(await ensureFirstAdministrator(installation.deps, admin)).toContain("/register#setup=");
 });
 
-test("authority follows the level of the service's token", async () => {
+test("authority depends on the level in the service's token", async () => {
   const raised = async () => {
     const { client } = await signUp(provider);
     await prove(client.auth, await enrol(client.auth), provider.clock.now());
@@ -205,7 +205,7 @@ test("authority follows the level of the service's token", async () => {
   await deps.database.query("delete from users_roles");
 });
 
-test("a service that does not respond is an outage, not a sign-out", async () => {
+test("an unresponsive service is an outage and does not sign users out", async () => {
   const lost = await startSignInServer({}, { hostedUrl: `http://127.0.0.1:${await freePort()}` });
   const { session } = await signUp(provider);
   await expect(authenticate(lost.deps, session.access_token)).rejects.toMatchObject({
@@ -214,7 +214,7 @@ test("a service that does not respond is an outage, not a sign-out", async () =>
   await lost.close();
 });
 
-test("re-authentication is read from the service's token and renewed only there", async () => {
+test("only the service's token can renew the re-authentication", async () => {
   const { session } = await signUp(provider);
   const caller = await authenticate(installation.deps, session.access_token);
   await requireStepUp(installation.deps, caller);

@@ -1,8 +1,8 @@
 /**
- * Sign-in through a hosted or self-hosted Supabase. This module verifies the service's access
- * tokens with its published keys and requests facts that a token does not contain. The service
- * manages the sessions: a sign-out at the service takes effect on this installation within a
- * minute.
+ * Signs users in through a hosted or self-hosted Supabase. This module verifies the service's
+ * access tokens with its published keys and requests facts that a token does not contain. The
+ * service manages the sessions: a sign-out at the service takes effect on this installation within
+ * a minute.
  */
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
@@ -35,8 +35,8 @@ export interface HostedSignIn {
   /** The `iss` claim of the service's tokens. */
   readonly issuer: string;
   /**
-   * Returns the claims. Throws an Outage if the keys cannot be fetched, and another Error if the
-   * token is invalid.
+   * Verifies a token and returns its claims. Throws an Outage if the keys cannot be fetched, and a
+   * different Error if the token is invalid.
    */
   verify(token: string, now: Date): Promise<HostedClaims>;
   readonly askUser: AskHostedUser;
@@ -54,8 +54,8 @@ const claims = z.object({
 });
 
 /**
- * Accepted signature algorithms. HS256 is not accepted, because it uses one shared secret: anyone
- * who can verify a token can also create one.
+ * Accepted signature algorithms. HS256 is excluded because it uses a shared secret: anyone who can
+ * verify a token can also forge one.
  */
 const ALGORITHMS = ["ES256", "RS256"];
 const FETCH_MS_MAX = 5_000;
@@ -77,8 +77,8 @@ export function createHostedSignIn(
       hasReportedPeople: () => hasReportedPeople(database, issuer),
     }),
     async verify(token, now) {
-      // Keys are fetched at most every 30 seconds. In between, an unknown key may be a new key of
-      // the service, so the error is treated as an outage.
+      // Keys are fetched at most every 30 seconds. Until the next fetch, an unknown key may be a
+      // new key of the service, so treat the error as an outage.
       const wasJustRead = keys.coolingDown;
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,
@@ -107,8 +107,8 @@ export function createHostedSignIn(
 }
 
 /**
- * Returns the time of the newest accepted authentication. At aal2, only uses of the second factor
- * are accepted. At aal1, all methods are accepted except those without any user input.
+ * Returns the time of the newest accepted authentication. At aal2, only second factors are
+ * accepted. At aal1, all methods are accepted except those that require no user input.
  */
 function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): Date {
   const counted = amr.filter(({ method }) =>
@@ -120,14 +120,14 @@ function provenAt({ aal, amr }: Pick<z.output<typeof claims>, "aal" | "amr">): D
 const NO_PROOFS = ["token_refresh", "anonymous"];
 
 /**
- * Returns whether the method is a second factor: `totp`, `mfa/phone`, `mfa/webauthn`.
+ * Returns true if the method is a second factor: `totp`, `mfa/phone` or `mfa/webauthn`.
  * https://supabase.com/docs/guides/auth/jwt-fields
  */
 function isOfSecondFactor(method: string): boolean {
   return method === "totp" || method.startsWith("mfa/");
 }
 
-/** Error codes caused by the fetched keys, not by the token. */
+/** Error codes for faults of the fetched keys, not of the token. */
 const ABOUT_KEYS = ["ERR_JOSE_GENERIC", "ERR_JWKS_INVALID", "ERR_JWKS_TIMEOUT"];
 
 function asOutage(error: unknown): unknown {

@@ -1,7 +1,7 @@
 /**
  * Determines whether a hosted service implements GET /user. If it does, a 404 means that the user
- * was deleted. A service that only publishes its keys returns 404 for every request. If the
- * endpoint has ever returned a user, even in an earlier run, it exists.
+ * was deleted. A service that only publishes its keys returns 404 for every request. The endpoint
+ * is known to exist if it has ever returned a user, even in an earlier run.
  */
 import { Outage, type Log } from "#platform";
 
@@ -17,7 +17,7 @@ interface Setup {
   readonly log: Log;
   /** Sends GET /user without a token. Throws an Outage. */
   readonly askWithoutToken: () => Promise<Response>;
-  /** Returns true if the service reported a user in this run or an earlier one. */
+  /** Returns true if the service has ever reported a user, in this run or an earlier one. */
   readonly hasReportedPeople: () => Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Tests facts that a hosted service reports about a user in addition to the token: deletion, second
+ * Tests facts that a hosted service reports about a user and the token lacks: deletion, second
  * factors and changed credentials. Each test defines the responses of its service.
  */
 import { createServer, type Server } from "node:http";
@@ -102,14 +102,14 @@ describe("a deleted user", () => {
     expect(await outcome(token)).toBe("session_ended");
   });
 
-  test("a new user with 404 is refused if the service returns 401 without a token", async () => {
+  test("a new user's 404 is a deletion if a request without a token returns 401", async () => {
     const { token } = await newToken();
     provider.withoutToken = { status: 401 };
     expect(await outcome(token)).toBe("session_ended");
     expect(provider.asks).toEqual(["with token", "without token"]);
   });
 
-  test("a known user with 404 is refused even after a restart", async () => {
+  test("a known user's 404 is a deletion even after a restart", async () => {
     const { token, email } = await newToken();
     provider.withToken = { status: 200, body: { email } };
     expect(await outcome(token)).toBe("let in");
@@ -117,14 +117,14 @@ describe("a deleted user", () => {
     expect(await outcome(token, await installation.reopen())).toBe("session_ended");
   });
 
-  test("a failing service is an outage in which users are refused", async () => {
+  test("a failing service is an outage and users are refused", async () => {
     const { token } = await newToken();
     provider.withoutToken = { status: 502 };
     expect(await outcome(token)).toBe("Outage");
   });
 });
 
-test("tokens of a service that only publishes keys are trusted", async () => {
+test("tokens are trusted without GET /user if the service only publishes keys", async () => {
   await open();
   const warn = vi.spyOn(installation.deps.log, "warn");
   const { token } = await newToken();
@@ -211,7 +211,7 @@ describe("a change of credentials", () => {
   }
 });
 
-describe("an address that changed at the service", () => {
+describe("an address change at the service", () => {
   beforeAll(open);
   const WELCOME = { name: "Ada", siteUrl: "http://floor.test" };
   const moved = async () => {
@@ -250,14 +250,14 @@ describe("an address that changed at the service", () => {
     expect((await messagesTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });
   });
 
-  test("an address that is empty or used by another user does not apply", async () => {
+  test("an empty address or another user's address does not apply", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     expect(await one.change("")).toMatchObject({ email: one.email });
     expect(await other.change(other.email)).toMatchObject({ email: other.email });
   });
 
-  test("an address applies once the other user no longer uses it", async () => {
+  test("another user's address applies once that user no longer has it", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     await other.change(`left-${other.email}`);

@@ -1,7 +1,7 @@
 /**
  * Requests facts from the hosted service that a token does not contain: whether the session is
- * still open, whether the user has a second factor, and the user's credentials. The token's `aal`
- * shows only the level reached, not the factors that exist.
+ * open, whether the user has a second factor, and the user's credentials. The token's `aal` shows
+ * only the level reached, not which factors exist.
  */
 import { z } from "zod";
 import { Outage, type Log } from "#platform";
@@ -12,19 +12,19 @@ export interface HostedUser {
   /** True if the session was signed out or the user was deleted. */
   readonly isGone: boolean;
   readonly hasSecondFactor: boolean;
-  /** Undefined if the service reports no users. */
+  /** Undefined if the service has no GET /user endpoint. */
   readonly credentials: HostedCredentials | undefined;
   readonly askedAtMs: number;
 }
 
-/** Asks the service about the user. Throws an Outage if it does not respond. */
+/** Requests a user's facts from the service. Throws an Outage if the service does not respond. */
 export type AskHostedUser = (token: string, nowMs: number) => Promise<HostedUser>;
 
 interface Setup {
   readonly issuer: string;
   readonly anonKey: string;
   readonly log: Log;
-  /** Returns true if this service has reported a user, in this run or an earlier one. */
+  /** Returns true if the service has ever reported a user, in this run or an earlier one. */
   readonly hasReportedPeople: () => Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ const answer = z.object({
   identities: z.array(idOf).nullish().catch(undefined),
 });
 
-/** Creates the query. Caches responses for a minute, because the service limits requests. */
+/** Creates the query. Caches responses for a minute, because the service is rate-limited. */
 export function createHostedUserQuery(setup: Setup): AskHostedUser {
   const cache = new Map<string, HostedUser>();
   const ask = createQuery(setup);

@@ -10,7 +10,9 @@ import { isWithin } from "./key-networks.ts";
 import { hashOf, isWellFormed } from "./key-secret.ts";
 import { findKey, recordKeyUse } from "./keys-table.ts";
 
-/** Precision of a key's last use. Storing each use would cost more than the request itself. */
+/**
+ * Precision of a key's stored last use. Storing every use would cost more than the request itself.
+ */
 const LAST_USE_MS = 60_000;
 
 /**
@@ -21,8 +23,8 @@ export async function authenticateKey(
   { database, clock, hosted }: Pick<UsersDeps, "clock" | "database" | "hosted">,
   { secret, ip }: { readonly secret: string; readonly ip: string },
 ): Promise<KeyCaller> {
-  // With a hosted service, no key is valid, because the service does not report whether the key's
-  // user may still sign in.
+  // With a hosted service, no key is valid, because the service does not report whether the owner
+  // of a key may still sign in.
   const key = isWellFormed(secret) && !hosted ? await findKey(database, hashOf(secret)) : undefined;
   if (!key) throw userRefusals.key_unknown();
   const now = clock.now();

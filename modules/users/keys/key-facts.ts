@@ -1,6 +1,4 @@
-/**
- * Facts about a key for the audit log. They include neither its name nor any part of its secret.
- */
+/** Key facts for the audit log. They include neither the key's name nor any part of its secret. */
 import type { AuditFacts } from "#audit";
 import type { KeyRow } from "./keys-table.ts";
 

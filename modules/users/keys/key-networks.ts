@@ -7,11 +7,14 @@ import { BlockList, isIP } from "node:net";
 const BITS = { 4: 32, 6: 128 } as const;
 const PREFIX_LENGTH = /^(?:0|[1-9]\d{0,2})$/;
 
-/** Reads `203.0.113.7` or `203.0.113.0/24`, IPv4 or IPv6. Returns undefined for other texts. */
+/**
+ * Normalises an IPv4 or IPv6 address or network, such as `203.0.113.7` or `203.0.113.0/24`. Returns
+ * undefined for any other text.
+ */
 export function readNetwork(text: string): string | undefined {
   const [address = "", length, ...rest] = text.trim().toLowerCase().split("/");
   const version = isIP(address);
-  // A zone such as `fe80::1%eth0` is meaningful only on one machine.
+  // A zone such as `fe80::1%eth0` is valid only on one machine.
   if (version === 0 || address.includes("%") || rest.length > 0) return undefined;
   if (length === undefined) return address;
   const isLength = PREFIX_LENGTH.test(length) && Number(length) <= BITS[version === 4 ? 4 : 6];
@@ -19,8 +22,8 @@ export function readNetwork(text: string): string | undefined {
 }
 
 /**
- * Returns whether the address is in the networks. An empty list allows all addresses. An IPv4
- * address that arrives as IPv6 is treated as IPv4.
+ * Returns true if one of the networks contains the address, or if the list is empty. An IPv4-mapped
+ * IPv6 address is treated as IPv4.
  */
 export function isWithin(ip: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;

@@ -1,4 +1,4 @@
-/** Routes of API keys. */
+/** Routes for managing API keys. */
 import type { keysApi } from "#api/keys";
 import type { Handlers } from "#api/route";
 import type { UsersDeps } from "../deps/users-deps.ts";

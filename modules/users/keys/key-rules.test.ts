@@ -1,6 +1,6 @@
 /**
  * Tests the format of a key's secret, the networks from which a key works, and the routes that
- * accept it.
+ * accept a key.
  */
 import { describe, expect, test } from "vitest";
 import type { KeyScope } from "#api/route";

@@ -1,6 +1,6 @@
 /**
- * Defines the format of a key's secret, its hash and its hint. The secret has 256 random bits, so
- * it cannot be guessed from a stolen hash, even with plain SHA-256.
+ * Defines the format of a key's secret, its hash and its hint. A secret has 256 random bits, so
+ * even plain SHA-256 is enough to keep it from being guessed from a stolen hash.
  */
 import { createHash, randomBytes } from "node:crypto";
 
@@ -14,7 +14,7 @@ export function isKey(token: string | undefined): token is string {
   return token?.startsWith(PREFIX) === true;
 }
 
-/** Returns whether the text has the format of a secret. Texts in any other format need no query. */
+/** Returns true if the text has the format of a secret. Other texts need no database query. */
 export function isWellFormed(token: string): boolean {
   return SECRET.test(token);
 }

@@ -18,8 +18,7 @@ const COLUMNS = `k.id, k.name, k.hint, k.scopes, k.networks, k.created_at as "cr
   k.last_used_at as "lastUsedAt", k.last_used_ip as "lastUsedIp"`;
 
 /**
- * Returns all keys of a user, newest first. Needs no paging, because the number per user is
- * limited.
+ * Returns all keys of a user, newest first. Each user has only a few keys, so no paging is needed.
  */
 export function keysOf(queryable: Queryable, userId: string): Promise<KeyRow[]> {
   return queryable.query<KeyRow>(
@@ -36,7 +35,7 @@ export interface FoundKey extends KeyRow {
 }
 
 /**
- * Finds a key by the hash of its secret. Undefined if there is no such key or its user was deleted.
+ * Finds a key by the hash of its secret. Undefined if no such key exists or its user was deleted.
  */
 export const findKey = batchReads(async (queryable, secretHashes: readonly Buffer[]) =>
   rowsByPlace(

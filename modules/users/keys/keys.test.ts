@@ -1,7 +1,7 @@
 /**
- * Tests API keys: they need re-authentication to create and revoke, are reported by message and in
- * the audit log, are stored as hashes, are limited in number, and are revoked together with the
- * other sessions.
+ * Tests API keys. Creating or revoking a key requires re-authentication, sends a message and is
+ * recorded in the audit log. Keys are stored as hashes, are limited in number, and are revoked
+ * together with the user's other sessions.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -48,7 +48,7 @@ const refused = (status: number, code: string) => expect.objectContaining({ stat
 const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * MINUTE);
 const own = () => keysOf(server.deps.database, person.userId);
 
-test("a key gives access and is stored only as a hash", async () => {
+test("a key grants access and is stored only as a hash", async () => {
   const { database } = server.deps;
   const { secret, ...made } = await make({ scopes: ["trade", "read"] });
   expect(await ask(secret)).toEqual({
@@ -98,7 +98,7 @@ test("an invented, truncated or expired key is refused", async () => {
   await expect(ask(secret)).rejects.toEqual(refused(401, "key_expired"));
 });
 
-test("concurrent keys each give access to their own user's data", async () => {
+test("concurrent requests with different keys return each key's own user", async () => {
   const others = await Promise.all([1, 2].map(() => signUp(server)));
   const callers = await Promise.all(
     [person, ...others].map(({ session }) => authenticate(server.deps, session.access_token)),
@@ -149,7 +149,7 @@ test("an invalid network and an expiry in the past are refused", async () => {
   expect(await own()).toEqual([]);
 });
 
-test("a user can have ten keys, even after concurrent requests", async () => {
+test("a user can have ten keys, even with concurrent requests", async () => {
   for (let count = 1; count <= 8; count += 1) await make();
   const raced = await Promise.allSettled([make(), make(), make()]);
   const outcomes = raced.map(({ status }) => status).toSorted();
@@ -160,13 +160,13 @@ test("a user can have ten keys, even after concurrent requests", async () => {
   await expect(make()).rejects.toEqual(refused(429, "too_many_new_keys"));
 });
 
-test("a session that has ended creates no key", async () => {
+test("an ended session cannot create a key", async () => {
   await person.client.auth.signOut({ scope: "local" });
   await expect(make()).rejects.toEqual(refused(403, "step_up_required"));
   expect(await own()).toEqual([]);
 });
 
-describe("a key ends with", () => {
+describe("a key is revoked by", () => {
   const inTransaction = <Result>(
     work: (tx: Parameters<typeof deletePerson>[0], now: Date) => Promise<Result>,
   ) => server.deps.database.transaction((tx) => work(tx, server.clock.now()));
@@ -230,7 +230,7 @@ describe("a key ends with", () => {
   });
 });
 
-test("with a hosted sign-in service keys can be neither created nor used", async () => {
+test("with a hosted sign-in service, keys can be neither created nor used", async () => {
   const { secret } = await make();
   const hosted = { ...server.deps, hosted: {} as NonNullable<SignInServer["deps"]["hosted"]> };
   const elsewhere = makeKey(hosted, caller, WANTED, HERE);

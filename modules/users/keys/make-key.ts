@@ -1,6 +1,6 @@
 /**
  * Creates an API key after re-authentication. The secret is shown only in this response. If the
- * session ends in the meantime, for example because of a new password, no key is created.
+ * session ends before the key is stored, for example because of a new password, no key is created.
  */
 import { keyLimits } from "#api/limits";
 import type { Caller, KeyScope } from "#api/route";
@@ -82,8 +82,8 @@ function networkOrRefusal(text: string): string {
 }
 
 /**
- * Throws if the user has too many keys. The lock serialises the creation of a user's keys with all
- * actions that revoke keys.
+ * Throws if the user has too many keys. The lock serialises creating a user's keys with all actions
+ * that revoke keys.
  */
 async function requireFreeSlot(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * Tests a change of address with the official client: it applies only after both the old and the
- * new address have confirmed it.
+ * Tests an address change with the official client: the change applies only after both the old and
+ * the new address have confirmed it.
  */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -47,7 +47,7 @@ async function requestChange() {
 }
 
 test.each(["old first", "new first"])(
-  "the address changes with the second of two confirmations (%s)",
+  "the address changes once both addresses have confirmed (%s)",
   async (order) => {
     const { user, next } = await requestChange();
     const messages = [await oldMessage(user.email), await newMessage(next)];
@@ -100,7 +100,7 @@ test("links mailed to the old address expire with the change", async () => {
   expect(late.error?.code).toBe("otp_expired");
 });
 
-test("the codes in the messages also confirm the change", async () => {
+test("the change can also be confirmed with the mailed codes", async () => {
   const { user, next } = await requestChange();
   const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   const byCode = (email: string, token: string) =>
@@ -128,7 +128,7 @@ test("requesting the current address cancels the change", async () => {
   expect((await signInAs(user.email)).error).toBeNull();
 });
 
-test("resend sends a message only to the side that has not confirmed", async () => {
+test("resend sends a message only to the address that has not confirmed", async () => {
   const { user, next } = await requestChange();
   const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   await confirm(ours.token);
@@ -153,7 +153,7 @@ test("a taken address is refused at the request and at the confirmation", async 
   expect((await signInAs(user.email)).error).toBeNull();
 });
 
-test("an old session cannot change the address with a mailed code", async () => {
+test("a mailed code does not re-authenticate an old session for an address change", async () => {
   const user = await signUp(server);
   server.clock.move(11 * 60_000);
   const change = async (proof: { current_password?: string; nonce?: string }) => {
@@ -173,7 +173,7 @@ test("an old session cannot change the address with a mailed code", async () => 
   expect(await change({ current_password: PASSWORD })).toBeUndefined();
 });
 
-test("a mailed code replaces the current password when setting a new one", async () => {
+test("a new password needs a mailed code or the current password", async () => {
   const user = await signUp(server);
   server.clock.move(11 * 60_000);
   await user.client.auth.reauthenticate();
@@ -186,7 +186,7 @@ test("a mailed code replaces the current password when setting a new one", async
   expect(await change(code)).toBe("reauthentication_not_valid");
 });
 
-test("concurrent confirmations run one after the other", async () => {
+test("concurrent confirmations are serialised", async () => {
   for (let round = 0; round < 5; round += 1) {
     server.clock.move(61_000);
     const { user, next } = await requestChange();
@@ -206,7 +206,7 @@ test("concurrent confirmations run one after the other", async () => {
   }
 });
 
-describe("a code requested during", () => {
+describe("a security code requested during", () => {
   async function meanwhile(
     change: (tx: DatabaseTransaction, person: { userId: string; now: Date }) => Promise<unknown>,
   ) {
@@ -229,7 +229,7 @@ describe("a code requested during", () => {
     expect(error).toBeNull();
   });
 
-  test("the deletion of the account is not stored", async () => {
+  test("a deletion of the account is not stored", async () => {
     const { userId, error } = await meanwhile((tx, person) =>
       deletePerson(tx, { ...person, rules: nothingElsewhere }),
     );
@@ -239,7 +239,7 @@ describe("a code requested during", () => {
   });
 });
 
-test("an address with line breaks sends no message to a third address", async () => {
+test("an address with a line break or a comma is refused", async () => {
   const user = await signUp(server);
   for (const email of [
     "a@b.test\r\nBcc: c@d.test",
@@ -252,14 +252,14 @@ test("an address with line breaks sends no message to a third address", async ()
   }
 });
 
-test("a message to an abandoned address confirms no other address", async () => {
+test("a stale link for a cancelled address does not confirm the current change", async () => {
   const { user, next } = await requestChange();
   const stale = await newMessage(next);
   server.clock.move(61_000);
   const other = newEmail();
   expect((await user.client.auth.updateUser({ email: other })).error).toBeNull();
   await confirm((await oldMessage(user.email)).token);
-  // The token of a message that was being written while the change was cancelled.
+  // Simulates a link that was still being written when the change was cancelled.
   await database().query(
     `update users_one_time_tokens set relates_to = $2, token_hash = $3
      where user_id = $1 and token_type = 'email_change_new'`,

@@ -2,7 +2,7 @@
  * Changes the address with which a user signs in. The change applies only after both the old and
  * the new address have confirmed it, so that access to one mailbox is not enough to take over the
  * account. With a mail server, the response does not reveal whether the new address already has an
- * account; only the owner of that address learns it by e-mail.
+ * account. Only the owner of that address is told, by e-mail.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -20,7 +20,7 @@ import type { IssuedLink } from "./send-link.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Checks whether the address can be changed. Runs before the transaction. Throws
+ * Checks whether the address can be changed. Call this before the transaction. Throws
  * over_email_send_rate_limit and, without a mail server, email_exists.
  */
 export async function requireChangeable(
@@ -43,7 +43,7 @@ interface Messages {
   readonly now: Date;
 }
 
-/** Saves the pending change. Replaces an earlier pending change. */
+/** Saves the pending change, replacing an earlier one. */
 export async function startEmailChange(
   tx: DatabaseTransaction,
   deps: UsersDeps,
@@ -63,7 +63,8 @@ export async function cancelEmailChange(
 }
 
 /**
- * Sends a message to each side that has not confirmed yet. Does nothing without a pending change.
+ * Sends a message to each address that has not confirmed yet. Does nothing without a pending
+ * change.
  */
 export async function sendEmailChangeMessages(
   tx: DatabaseTransaction,
@@ -96,7 +97,7 @@ export async function sendEmailChangeMessages(
   }
 }
 
-/** Issues the link of one side of a pending change. */
+/** Issues the link for one of the two addresses of a pending change. */
 export async function issueSideLink(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,

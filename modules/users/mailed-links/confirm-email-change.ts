@@ -1,8 +1,8 @@
 /**
- * Records a confirmation of a change of address by the old or the new address. The first
- * confirmation is only stored. The second one changes the address (also for messages), notifies the
- * old address, and invalidates the links mailed to it. A user without an address needs only one
- * confirmation.
+ * Records that the old or the new address has confirmed an address change. The first confirmation
+ * is only stored. The second one changes the sign-in and message address, notifies the old address,
+ * and invalidates the links mailed to it. If the user had no address before, one confirmation is
+ * enough.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -21,7 +21,7 @@ const BOTH = SIDE_BITS.email_change_current | SIDE_BITS.email_change_new;
 
 /**
  * Records the confirmation. Requires the lock on `user`. Returns the changed user, "first" after
- * the first confirmation, or the reason for a refusal.
+ * the first of two confirmations, or the reason for a refusal.
  */
 export async function confirmEmailChange(
   tx: DatabaseTransaction,

@@ -1,14 +1,14 @@
-/** SQL statements for pending changes of address. */
+/** SQL statements for pending address changes. */
 import type { DatabaseTransaction } from "#platform";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 
-/** The two confirming sides: the current address and the new one. */
+/** The two addresses that must confirm: the current one and the new one. */
 export const SIDES = ["email_change_current", "email_change_new"] as const;
 export type Side = (typeof SIDES)[number];
 
 /**
- * Saves the pending change. Also invalidates the links of an earlier pending change, so that they
- * cannot confirm the new change.
+ * Saves the pending change. Invalidates the links of an earlier pending change, so that they cannot
+ * confirm the new one.
  */
 export async function savePendingEmail(
   tx: DatabaseTransaction,

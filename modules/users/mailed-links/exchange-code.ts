@@ -1,5 +1,6 @@
 /**
- * Exchanges a link's code for a session, after verifying that the same client requested the link.
+ * Exchanges a link's code for a session, after verifying that the exchanging client requested the
+ * link.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import type { Visitor } from "../deps/visitor.ts";

@@ -30,8 +30,8 @@ export interface FlowState {
 
 /**
  * Returns the code's row and locks it until the transaction ends, so that only one of two
- * concurrent exchanges finds it. Locks the user's row first, like a change of password, to avoid
- * deadlocks.
+ * concurrent exchanges finds the code. To avoid deadlocks, locks the user's row first, like a
+ * change of password.
  */
 export async function lockFlowState(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * Tests the limits on messages that a stranger can cause for a known address: the owner still gets
- * the messages they need, but is not flooded.
+ * Tests the limits on messages that a stranger can trigger for a known address: the owner is not
+ * flooded, but still gets the messages they need.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countMessages, messageTo } from "../../../test/support/people/messages.ts";
@@ -32,7 +32,7 @@ const message = (email: string, template: string, earlier: readonly string[] = [
   messageTo(server.deps.database, { email, template, seen: earlier });
 const verify = (token_hash: string, type: string) => post("verify", { token_hash, type });
 
-test("requests for one kind of message do not use up the limit of other kinds", async () => {
+test("requests for one kind of message do not use up another kind's limit", async () => {
   const { email, client } = await signUp(server);
   for (const [path, body] of [
     ["otp", { email }],
@@ -61,7 +61,7 @@ test("links stay valid for an hour despite a stranger's requests", async () => {
     expect((await verify(token, "recovery")).body["error_code"]).toBe("otp_expired");
 });
 
-test("only the newest code works, so more messages do not allow more guesses", async () => {
+test("only the newest code is valid, so requesting more codes adds no guesses", async () => {
   const { email } = await signUp(server);
   await post("otp", { email });
   const first = await message(email, "magic_link");
@@ -75,7 +75,7 @@ test("only the newest code works, so more messages do not allow more guesses", a
   expect((await verify(first.token, "magiclink")).status).toBe(403);
 });
 
-test("a flood of requests causes at most five messages of a kind an hour", async () => {
+test("a flood of requests sends at most five messages of a kind per hour", async () => {
   const { email } = await signUp(server);
   const unknown = newEmail();
   const answers: Record<string, unknown[]> = { [email]: [], [unknown]: [] };
@@ -98,7 +98,7 @@ test("a flood of requests causes at most five messages of a kind an hour", async
   await expect.poll(() => messagesOf(email, "recovery_link")).toBe(PER_HOUR + 1);
 });
 
-test("the limit of changes to one address includes the requests of all users", async () => {
+test("address changes to the same address share one limit across all users", async () => {
   const target = newEmail();
   const codes: (string | undefined)[] = [];
   for (let stranger = 0; stranger <= PER_HOUR; stranger += 1) {
@@ -111,7 +111,7 @@ test("the limit of changes to one address includes the requests of all users", a
   expect(await messagesOf(target, "email_change_new")).toBe(PER_HOUR);
 });
 
-test("a link of a cancelled change does not confirm the next one", async () => {
+test("a link for a cancelled address change does not confirm the next change", async () => {
   const user = await signUp(server);
   await user.client.auth.updateUser({ email: newEmail() });
   const stale = await message(user.email, "email_change_current");
@@ -120,7 +120,7 @@ test("a link of a cancelled change does not confirm the next one", async () => {
   expect((await verify(stale.token, "email_change")).body["error_code"]).toBe("otp_expired");
 });
 
-test("the newest ten links made by programs without a message stay valid", async () => {
+test("the newest ten links created without a message stay valid", async () => {
   const { userId, email } = await signUp(server);
   await post("recover", { email });
   await message(email, "recovery_link");
@@ -168,7 +168,7 @@ test("guesses at many addresses share the network's limit", async () => {
   }
 });
 
-test("guesses at a session's own code have the same limit as a stranger's", async () => {
+test("a signed-in user's wrong security codes are limited like a stranger's", async () => {
   const { email, client } = await signUp(server);
   await client.auth.reauthenticate();
   const { code } = await messageTo(server.deps.database, { email, template: "security_code" });

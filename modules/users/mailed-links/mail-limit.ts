@@ -1,8 +1,8 @@
 /**
- * Limits requests for messages to an address, written messages, and wrong codes. Each kind of
- * message has its own limit, so that requests for one kind do not block another. A request above
- * the limit is refused, even for an address without an account. A message above the hourly limit is
- * silently not written, because the earlier messages in the mailbox are still valid.
+ * Limits message requests per address, written messages, and wrong codes. Each kind of message has
+ * its own limit, so that requests for one kind do not block another. A request above the limit is
+ * refused, even if the address has no account. Above the hourly limit, the message is silently
+ * dropped, because the earlier messages in the mailbox are still valid.
  */
 import { createHash } from "node:crypto";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -33,7 +33,9 @@ type Deps = Pick<UsersDeps, "clock" | "database" | "limits">;
 export const MAIL_HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 
-/** Throws over_email_send_rate_limit after more than one request a minute. */
+/**
+ * Counts a request for a message. Throws over_email_send_rate_limit above one request per minute.
+ */
 export async function limitMail(deps: Deps, mail: MailRequest): Promise<void> {
   const windowMs = deps.limits.mailPauseMs;
   const key = `mail/${placeOf(mail)}`;
@@ -54,8 +56,8 @@ export async function countMessage(deps: Deps, mail: MailRequest): Promise<boole
 }
 
 /**
- * Throws over_request_rate_limit after too many wrong codes per address or per network. Neither
- * requesting new codes nor using many addresses therefore allows more guesses. Links still work.
+ * Throws over_request_rate_limit after too many wrong codes per address or per network. Therefore
+ * neither requesting new codes nor trying many addresses allows more guesses. Links still work.
  */
 export async function requireCodeTries(deps: Deps, email: string, visitor: Visitor): Promise<void> {
   const [ofAddress, isNetworkFull] = await Promise.all([

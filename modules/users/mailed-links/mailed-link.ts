@@ -1,7 +1,7 @@
 /**
  * Builds the link in a message. The link opens a page that redeems the token only after a click, so
  * that a mail scanner's visit does not use up the token. The token is in the fragment, which
- * browsers do not send to servers. A link with a code challenge leads back to the client that
+ * browsers do not send to servers. A link with a code challenge redirects to the client that
  * requested it, never to a page that would sign the visitor in directly.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -11,9 +11,11 @@ type Deps = Pick<UsersDeps, "redirectAllowList" | "siteUrl">;
 
 export interface LinkContent {
   readonly token: string;
-  /** The `type` that `verify` expects: recovery, magiclink, signup, invite, email_change. */
+  /**
+   * The `type` field of the verify request: recovery, magiclink, signup, invite or email_change.
+   */
   readonly type: string;
-  /** The URL requested by the client. Used only if it is allowed. */
+  /** Redirect URL that the client requested. Used only if it is allowed. */
   readonly redirectTo: string | undefined;
 }
 
@@ -30,9 +32,9 @@ export function mailedLink(deps: Deps, { token, type, redirectTo }: LinkContent)
 }
 
 /**
- * Returns the requested URL if a link may lead there, otherwise undefined. Allowed are the
- * installation's own origin and the URLs on the list. A path refers to one of the installation's
- * own pages.
+ * Returns the requested URL if links may redirect to it, otherwise undefined. Allowed are the
+ * installation's own origin and the URLs on the allow list. A path refers to one of the
+ * installation's own pages.
  */
 export function allowedRedirect(
   { siteUrl, redirectAllowList }: Deps,

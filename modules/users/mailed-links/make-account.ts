@@ -13,7 +13,7 @@ import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 const PASSWORD_NEEDED =
   "This installation sends no mail, so an e-mail address needs a password. Send both together.";
 
-/** Throws 422 validation_failed if the user could not sign in again. */
+/** Throws 422 validation_failed if the user would have no way to sign in again. */
 export function requireWayBack(
   { mailLeaves }: Pick<UsersDeps, "mailLeaves">,
   hasPassword: boolean,
@@ -23,8 +23,8 @@ export function requireWayBack(
 }
 
 /**
- * Makes the user's account a full account. Requires the lock on the user's row, and an address that
- * is confirmed as far as required. Fails with SQLSTATE 23505 if another user has the address.
+ * Turns the account into a full account. Requires the lock on the user's row, and an address whose
+ * required confirmations are complete. Fails with SQLSTATE 23505 if another user has the address.
  * Throws 422 validation_failed.
  */
 export async function makeAccount(

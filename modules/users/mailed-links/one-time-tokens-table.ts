@@ -1,9 +1,9 @@
 /**
  * SQL statements for the tokens and codes in mailed links. A token has 256 random bits. A code has
- * six digits and becomes invalid after a few wrong attempts. Both are stored as hashes. Several
- * links of a type can be valid at once, so that a stranger's request does not invalidate the
- * owner's link. Using one link invalidates all links of its type. By contrast, only the newest code
- * of a type is valid, so that five messages do not allow five times as many guesses.
+ * six digits and becomes invalid after a few wrong attempts. Tokens and codes are stored as hashes.
+ * Several links of a type can be valid at once, so that a stranger's request does not invalidate
+ * the owner's link. Using one link invalidates all links of its type. By contrast, only the newest
+ * code of a type is valid, so that five messages do not allow five times as many guesses.
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -21,13 +21,13 @@ export type OneTimeTokenType =
 
 export interface NewOneTimeToken {
   readonly userId: string;
-  /** The address of the message. */
+  /** Recipient of the message. */
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge?: CodeChallenge | undefined;
   /** Metadata to apply to an unclaimed account when the link or its code is used. */
   readonly metadata?: JsonObject | undefined;
-  /** Password from a sign-up, also applied when the link or its code is used. */
+  /** Hash of the sign-up password, which is set when the link or its code is used. */
   readonly passwordHash?: string | undefined;
   readonly expiresAt: Date;
   readonly now: Date;
@@ -40,7 +40,7 @@ export interface IssuedToken {
 
 export interface TakenToken {
   readonly userId: string;
-  /** The address of the message. */
+  /** Recipient of the message. */
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge: CodeChallenge | undefined;
@@ -48,18 +48,21 @@ export interface TakenToken {
   readonly passwordHash: string | undefined;
 }
 
-/** Prefix of tokens whose link returns a code to exchange. */
+/** Prefix of tokens whose link redirects with a code to exchange. */
 export const PKCE_PREFIX = "pkce_";
 
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 const CODE_MISSES_MAX = 5;
-/** Twice the hourly limit of messages, because two windows can overlap the lifetime of a link. */
+/**
+ * Maximum number of valid links per type. Twice the hourly message limit, because two of its
+ * windows can overlap a link's lifetime.
+ */
 const LIVE_TOKENS_MAX = 10;
 
 /**
- * Issues a token and a code. Invalidates earlier codes of the same type. Earlier links stay valid,
- * up to ten of them.
+ * Issues a token and a code. Invalidates earlier codes of the same type. The newest ten links stay
+ * valid.
  */
 export async function issueOneTimeToken(
   tx: DatabaseTransaction,
@@ -99,7 +102,7 @@ async function dropOldest(
   tx: DatabaseTransaction,
   { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
 ): Promise<void> {
-  // The lock serialises concurrent requests for a token.
+  // Lock the user to serialise concurrent requests for a token.
   await lockHolders(tx, [{ id: userId }]);
   await tx.query(
     `delete from users_one_time_tokens where id in (
@@ -175,7 +178,7 @@ export type Given = Pick<NewOneTimeToken, "metadata" | "passwordHash">;
 
 /**
  * Returns the metadata and password that the pending links of this type would set on an unclaimed
- * account. Undefined if sign-ups gave different passwords, or if an earlier link may have expired.
+ * account. Undefined if sign-ups chose different passwords, or if an earlier link may have expired.
  */
 export async function soleGiven(
   tx: DatabaseTransaction,
@@ -204,7 +207,10 @@ export interface TokenHolder {
   readonly newEmail: string | null;
 }
 
-/** Finds the user of a token without using it up. Undefined if it is unknown, used or expired. */
+/**
+ * Returns the user of a token without using up the token. Undefined if the token is unknown, used
+ * or expired.
+ */
 export async function holderOfToken(
   queryable: Queryable,
   { token, now }: { readonly token: string; readonly now: Date },
@@ -218,7 +224,7 @@ export async function holderOfToken(
   return holder;
 }
 
-/** Uses up the token. Also deletes the other tokens of its type, which are no longer needed. */
+/** Uses up the token and deletes all other tokens of its type, which are no longer needed. */
 async function takenWithItsLike(tx: DatabaseTransaction, row: TokenRow): Promise<TakenToken> {
   await dropOneTimeTokens(tx, row.user_id, [row.token_type]);
   return asTakenToken(row);
@@ -229,7 +235,8 @@ interface Holder {
 }
 
 /**
- * Locks the user's row before the tokens, like a change of password or address, to avoid deadlocks.
+ * Locks the user's row before the tokens to avoid deadlocks. Changes of password or address use the
+ * same order.
  */
 async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]): Promise<void> {
   await tx.query(
@@ -240,7 +247,7 @@ async function lockHolders(tx: DatabaseTransaction, holders: readonly Holder[]):
 
 /**
  * Deletes the user's tokens of these types. Called after a change of password or address, so that
- * earlier links and their codes cannot undo it.
+ * earlier links and codes cannot undo the change.
  */
 export async function dropOneTimeTokens(
   tx: DatabaseTransaction,

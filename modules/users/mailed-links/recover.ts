@@ -1,6 +1,7 @@
 /**
- * Sends a link for setting a new password. Known and unknown addresses get the same response in the
- * same time, because the limit applies to both and the message is written after the response.
+ * Sends a link for setting a new password. The limit also applies to unknown addresses, and the
+ * message is written after the response. Therefore neither the response nor its timing reveals
+ * whether the address has an account.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 import type { Visitor } from "../deps/visitor.ts";
@@ -18,8 +19,8 @@ interface RecoveryRequest {
 }
 
 /**
- * Requests per network and hour that are shown to administrators. High enough for a classroom,
- * which shares one network.
+ * Reset requests per network and hour that administrators see. The limit is high enough for a
+ * classroom that shares one network.
  */
 const REQUESTS_MAX = 60;
 const HOUR_MS = 3_600_000;
@@ -40,8 +41,8 @@ export async function recover(
       sendLink(tx, deps, { user, type: "recovery", redirectTo, challenge, now }),
     );
     deps.bus.publish("me", { userId: user.id, what: "mailbox" });
-    // Without a mail server, only a signed-in user could read the message. Administrators see the
-    // request instead.
+    // Without a mail server, only a signed-in user could read the message, so show the request to
+    // administrators instead.
     if (!deps.mailLeaves) await showToAdministrators(deps, { userId: user.id, visitor, now });
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Sends the newest message again, with a new link. The response does not reveal whether there was
- * such a message. If there was none, the request does not count against the owner's limits.
+ * Resends the newest message with a new link. The response does not reveal whether there was a
+ * message to resend. If there was none, the request does not count against the owner's limits.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -42,8 +42,8 @@ export async function resend(
 }
 
 /**
- * Sends the confirmation of a sign-up again. The newest sign-up may be a stranger's. If different
- * sign-ups set different passwords, the link only confirms the address and lets the reader choose a
+ * Resends the confirmation of a sign-up. The newest sign-up may be a stranger's. If sign-ups chose
+ * different passwords, the link only confirms the address and lets the reader choose a new
  * password.
  */
 async function sendConfirmation(
@@ -61,7 +61,7 @@ async function sendConfirmation(
 
 const KINDS = { signup: "signup", email_change: "email_change_again" } as const;
 
-/** Returns the addresses to which the messages would go. Empty if there is nothing to confirm. */
+/** Returns the recipients of the resent messages. Empty if there is nothing to confirm. */
 function recipientsOf(user: UserRow, type: ResentMessage): readonly string[] {
   const { email, email_change: newEmail, email_confirmed_at: confirmedAt } = user;
   if (type === "signup") return confirmedAt ? [] : [email];

@@ -1,6 +1,6 @@
 /**
- * SQL statements for requests for a new password, used without a mail server. Only existing
- * accounts have a row, so strangers cannot fill the table.
+ * SQL statements for password reset requests, used without a mail server. Only existing accounts
+ * have a row, so strangers cannot fill the table.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Visitor } from "../deps/visitor.ts";
@@ -9,7 +9,7 @@ export interface ResetRequest {
   readonly userId: string;
   readonly email: string;
   readonly isAdmin: boolean;
-  /** Time of the newest request. */
+  /** Time of the user's newest request. */
   readonly requestedAt: Date;
   readonly ip: string;
   readonly userAgent: string;
@@ -19,8 +19,8 @@ export interface ResetRequest {
 const LISTED_MAX = 100;
 
 /**
- * Saves a request. Another request by the same user updates time and network, and increases the
- * count.
+ * Saves a request. A repeated request by the same user updates its time and network, and increments
+ * its count.
  */
 export async function saveResetRequest(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Issues a link with its code and writes the message in the same transaction, so that every link in
- * a message is stored.
+ * Issues a link with its code. Writes the message in the same transaction, so that every mailed
+ * link is stored.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -29,7 +29,7 @@ const TEMPLATES = {
   invite: "invitation_link",
 } as const;
 
-/** The column with the time of the newest message, by message type. */
+/** Columns with the time of the newest message, by message type. */
 const SENT_AT = {
   recovery: "recovery_sent_at",
   magiclink: "recovery_sent_at",
@@ -42,8 +42,8 @@ const MINUTE_MS = 60_000;
 export type IssuedLink = IssuedToken & { readonly link: string };
 
 /**
- * Issues the link and writes the message. Publishes nothing; the caller notifies the mailbox after
- * the commit.
+ * Issues the link and writes the message. Publishes no event. The caller must notify the mailbox
+ * after the commit.
  */
 export async function sendLink(
   tx: DatabaseTransaction,
@@ -56,7 +56,7 @@ export async function sendLink(
   await deliver(tx, { userId: user.id, template: TEMPLATES[type], values, now });
 }
 
-/** Issues a link without a message, for an administrator's program that delivers it. */
+/** Issues a link without a message, for an operator's program that delivers the link itself. */
 export async function issueLink(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,

@@ -1,6 +1,6 @@
 /**
- * Redeems the token or the code of a mailed link: applies its purpose and signs the user in with
- * one factor.
+ * Redeems the token or the code of a mailed link: applies the link's purpose and signs the user in
+ * with one factor.
  */
 import { sqlState, type DatabaseTransaction } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -48,7 +48,7 @@ type Outcome<Result> =
 
 /**
  * Uses up the token and applies its purpose. Returns undefined after the first of two
- * confirmations. Refusals are returned from the transaction and thrown after it, so that wrong
+ * confirmations. Refusals are returned from the transaction and thrown afterwards, so that wrong
  * codes and used tokens are committed.
  */
 export async function useLink<Result>(
@@ -84,7 +84,7 @@ export async function useLink<Result>(
       return { result: await then(tx, { user: changed, token, now }) };
     })
     .catch((error: unknown) => {
-      // Two users confirmed the same new address at the same time, so only one of them can have it.
+      // Two users confirmed the same new address concurrently, and only one of them can have it.
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
   if (userId !== undefined) publishChange(deps, { userId });
@@ -97,16 +97,16 @@ export async function useLink<Result>(
 }
 
 /**
- * Returns the address that a message of this type confirms; null if the message was sent to another
- * address.
+ * Returns the address that a message of this type confirms. Null if the message was sent to a
+ * different address.
  */
 function provenAddressOf(user: UserRow, type: OneTimeTokenType): string | null {
   return type === "email_change_new" ? user.email_change : user.email;
 }
 
 /**
- * Opens a session for a user who has access to the mailbox. Access to the mailbox counts as one
- * factor, regardless of the account's other factors.
+ * Opens a session for a user who has access to the mailbox. The mailbox counts as one factor,
+ * whichever factors the account has.
  */
 export async function openByMail(
   tx: DatabaseTransaction,

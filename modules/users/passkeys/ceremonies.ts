@@ -1,25 +1,23 @@
 /**
- * The two ceremonies of WebAuthn: the options for the browser, and the check of its response. The
- * check covers:
+ * The two WebAuthn ceremonies: the options for the browser, and the verification of its response,
+ * which covers:
  * - the challenge
  * - the page's origin and the relying party id, which a phishing page cannot provide
  * - the signature
  * - user verification
- * - the device's counter, which goes back if a copy of the device exists
+ * - the device's counter, which decreases if a copy of the device exists
  */
 import type { Assertion, Attestation } from "#api/passkey";
 import type { Queryable } from "#platform";
 import { findPasskeys, type PasskeyRow } from "./passkeys-table.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** Loaded when the first passkey is used, because the library takes time to load. */
+/** Load the library with the first passkey, because loading takes time. */
 const webauthn = () => import("@simplewebauthn/server");
 
 const SITE_NAME = "Hashfloor practice";
 
-/**
- * Requirements: the passkey works without a user name and is protected by PIN, fingerprint or face.
- */
+/** The passkey must work without a user name and be protected by a PIN, fingerprint or face. */
 const AUTHENTICATORS = { residentKey: "required", userVerification: "required" } as const;
 
 /**
@@ -47,7 +45,8 @@ export async function registrationOptions(
 }
 
 /**
- * Returns the options for a sign-in. If `passkeys` is empty, any passkey for this site may be used.
+ * Returns the options for a sign-in. With an empty `passkeys`, the user may choose any passkey for
+ * this site.
  */
 export async function requestOptions(
   { id: rpID }: RelyingParty,
@@ -59,11 +58,11 @@ export async function requestOptions(
     allowCredentials: passkeys.map(describeCredential),
     userVerification: AUTHENTICATORS.userVerification,
   });
-  // Without this field the official client prefers security keys.
+  // Without this field, the official client prefers security keys.
   return { ...options, hints: [] };
 }
 
-/** Checks the response to a registration. Returns undefined if it is not valid. */
+/** Verifies the response to a registration. Returns undefined if the response is invalid. */
 export async function checkAttestation(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
   { attestation, challenge }: { attestation: Attestation; challenge: string },
@@ -85,8 +84,8 @@ export async function checkAttestation(
 }
 
 /**
- * Checks the response to a sign-in. Returns undefined if it is not valid. Read `passkey` under a
- * lock, so that its counter is the newest.
+ * Verifies the response to a sign-in. Returns undefined if the response is invalid. Read `passkey`
+ * under a lock, so that its counter is current.
  */
 export async function checkAssertion(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
@@ -113,21 +112,19 @@ export async function checkAssertion(
   return { counter: BigInt(now.newCounter), isSynced: now.credentialBackedUp };
 }
 
-/** Returns the result for invalid and unreadable responses, for which the library throws. */
+/** Returns the result for invalid or unreadable responses, for which the library throws. */
 const unproven = () => ({
   verified: false,
   registrationInfo: undefined,
   authenticationInfo: undefined,
 });
 
-/** Returns the id under which devices store the user. It reveals nothing about the user. */
+/** Returns the user handle that devices store. It reveals nothing about the user. */
 function userHandleOf(userId: string): Buffer {
   return Buffer.from(userId.replaceAll("-", ""), "hex");
 }
 
-/**
- * Returns the response without extensions and without an empty user handle, as the library expects.
- */
+/** Removes extensions and an empty user handle, as the library expects. */
 function asAssertion({ response: { userHandle, ...response }, ...assertion }: Assertion) {
   const handle = typeof userHandle === "string" ? { userHandle } : {};
   return { ...assertion, clientExtensionResults: {}, response: { ...response, ...handle } };

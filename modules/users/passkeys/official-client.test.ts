@@ -1,6 +1,7 @@
 /**
- * Tests passkeys with calls of the official client only, as a program for Supabase Auth uses them.
- * The response to a registration has no token, so the client's current token must continue to work.
+ * Tests passkeys using only the official client's calls, as a program written for Supabase Auth
+ * would. The response to a registration contains no token, so the client's current token must
+ * continue to work.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -51,7 +52,7 @@ describe("the token that registered a passkey", () => {
       expect(await authenticate(deps, session.access_token)).toMatchObject({ aal: "aal2" });
   });
 
-  test("falls back to one factor after the client has refreshed", async () => {
+  test("falls back to one factor once the client has refreshed", async () => {
     const { client, session } = await signUp(server);
     await addPasskey(client.auth);
     await authenticate(server.deps, session.access_token);
@@ -110,7 +111,7 @@ describe("the operator's program", () => {
     const removed = await operator.passkey.deletePasskey({ userId, passkeyId: second.id });
     expect(removed.error).toBeNull();
     expect((await signIn(second.passkey)).error?.code).toBe("webauthn_verification_failed");
-    // This session used the remaining passkey.
+    // This session was opened with the remaining passkey.
     expect((await auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
   });
 
@@ -121,7 +122,7 @@ describe("the operator's program", () => {
     expect((await client.auth.getUser()).error).not.toBeNull();
   });
 
-  test("removing a passkey with the service key ends the sessions that used only it", async () => {
+  test("removing a passkey with the service key ends sessions that used only that passkey", async () => {
     const { client, userId } = await signUp(server);
     const first = await addPasskey(client.auth);
     const second = await addPasskey(client.auth);

@@ -1,4 +1,4 @@
-/** SQL statements for passkeys and for the challenges for signing in with them. */
+/** SQL statements for passkeys and for passkey sign-in challenges. */
 import { isUuid, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface PasskeyRow {

@@ -1,4 +1,4 @@
-/** The site URLs at which passkeys can work, and the relying party id for each URL. */
+/** Tests the site URLs at which passkeys can work, and the relying party id for each URL. */
 import { expect, test } from "vitest";
 import { relyingPartyOf } from "./relying-party.ts";
 

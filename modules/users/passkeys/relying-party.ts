@@ -6,7 +6,7 @@
 import { isIP } from "node:net";
 
 export interface RelyingParty {
-  /** The domain name known to the user's devices. */
+  /** Domain name under which the user's devices store passkeys. */
   readonly id: string;
   /** The only origin whose pages may use a passkey. */
   readonly origin: string;

@@ -1,7 +1,7 @@
 /**
- * Checks whether a password is one of the 474,743 most frequent passwords in leaks, without a
- * network request. Their hashes are in common-passwords.bin, sorted into buckets. Because the
- * hashes are shortened, one in 2.3 million other passwords is refused by mistake.
+ * Checks whether a password is one of the 474,743 most frequent leaked passwords, without a network
+ * request. Their hashes are in common-passwords.bin, sorted into buckets. Because the hashes are
+ * truncated, one in 2.3 million other passwords is also refused.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const BUCKETS = 65_536;
 const SUFFIX_BYTES = 3;
 
 interface List {
-  /** Index of the first hash of each bucket, plus one index for the end. */
+  /** Index of each bucket's first hash, plus an end index. */
   readonly starts: Uint32Array;
   readonly suffixes: Buffer;
 }
@@ -21,8 +21,8 @@ interface List {
 let list: List | undefined;
 
 /**
- * Returns whether the password is common. Ignores case. Takes some microseconds, after the first
- * call has read the file.
+ * Returns true if the password is common, ignoring case. The first call reads the file. Later calls
+ * take a few microseconds.
  */
 export function isCommonPassword(password: string): boolean {
   list ??= readList();
@@ -36,7 +36,7 @@ export function isCommonPassword(password: string): boolean {
   return false;
 }
 
-/** Reads the file: one byte with the size of each bucket, then the hashes of all buckets. */
+/** Reads the file: the size of each bucket in one byte, then the hashes of all buckets. */
 function readList(): List {
   const file = readFileSync(
     join(productFolder, "modules", "users", "passwords", "common-passwords.bin"),

@@ -1,4 +1,4 @@
-/** Functions that run in the hasher's threads. password-hasher.ts calls them by name. */
+/** Functions that run in the hasher's worker threads. password-hasher.ts calls them by name. */
 import { hashSync, verifySync } from "@node-rs/argon2";
 
 /** OWASP's parameters for argon2id, the default algorithm of this library. */

@@ -15,7 +15,7 @@ test("the hasher verifies its own hashes and normalises Unicode", async () => {
   expect(await hasher.verify("one", null, "")).toBe(false);
 });
 
-test("requests are served in the order of arrival", async () => {
+test("requests are served in order of arrival", async () => {
   const hasher = await createPasswordHasher(LIMITS);
   const served: number[] = [];
   const ask = async (place: number) => {
@@ -26,7 +26,7 @@ test("requests are served in the order of arrival", async () => {
   expect(served).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("a request that finds the queue full is refused", async () => {
+test("a request is refused while the queue is full", async () => {
   const hasher = await createPasswordHasher(LIMITS);
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => hasher.hash("one", "a password")),
@@ -49,8 +49,8 @@ test.runIf(process.platform === "linux")(
 
 /**
  * Returns the number of threads with a lower priority. According to proc_pid_stat(5), nice is field
- * 19. The process name before it may contain spaces, so fields are counted from its closing
- * bracket.
+ * 19. The process name, an earlier field, may contain spaces, so fields are counted from its
+ * closing bracket.
  */
 function threadsThatGiveWay(): number {
   const nices = readdirSync("/proc/self/task").map((id) => {

@@ -11,42 +11,43 @@ import { createFairQueue, Outage, programFile, type Log } from "#platform";
 /** Thrown when the queue is full. */
 export class HasherBusy extends Outage {}
 
-/** The queue's client name for the operator's own programs. */
+/** Queue client name for the operator's own programs. */
 export const HOUSE = "house";
 
 export type VerifyPassword = (passwordHash: string | null, password: string) => Promise<boolean>;
 
 export interface PasswordHasher {
   /**
-   * Hashes a password. `client` is the network or user whose place in the queue is used. Throws
+   * Hashes a password. `client` is the network or user that takes a place in the queue. Throws
    * HasherBusy.
    */
   hash(client: string, password: string): Promise<string>;
   /**
-   * Returns whether the password is right. If the hash is null, takes the same time and returns
-   * false, so that the response time does not reveal unknown addresses. Throws HasherBusy.
+   * Returns true if the password is right. A null hash takes the same time and returns false, so
+   * that the response time does not reveal unknown addresses. Throws HasherBusy.
    */
   verify(client: string, ...args: Parameters<VerifyPassword>): ReturnType<VerifyPassword>;
   /**
    * Waits for this client's turn in the queue, then runs `use`. A caller can therefore count an
-   * attempt only if its password will be checked. Throws HasherBusy without running `use`.
+   * attempt only if its password will be checked. If the queue is full, throws HasherBusy without
+   * running `use`.
    */
   withPlace<Result>(
     client: string,
     use: (verify: VerifyPassword) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Throws HasherBusy if the queue has no free place. Call it before any other work of a request
-   * that needs the queue, so that refused requests of a flood cost almost nothing.
+   * Throws HasherBusy if the queue is full. Call it before any other work of a request that needs
+   * the queue, so that refusing a flood of requests costs almost nothing.
    */
   requirePlace(client: string): void;
-  /** Returns the number of passwords being hashed or waiting. */
+  /** Returns the number of queued passwords, including those being hashed. */
   depth(): number;
 }
 
 /**
- * The `nice` value of the threads. It gives them about a tenth of the normal CPU share, so that
- * sign-ins become slow but continue. Only Linux has a nice value per thread.
+ * `nice` value of the hashing threads. It reduces their CPU share to about a tenth of the normal
+ * one, so that sign-ins become slow but continue. Only Linux has a nice value per thread.
  */
 const NICE = process.platform === "linux" ? 10 : 0;
 
@@ -64,7 +65,7 @@ export async function createPasswordHasher({
     minThreads: hashesAtOnceMax,
     maxThreads: hashesAtOnceMax,
     niceIncrement: NICE,
-    // The threads do not inherit the options of the server process.
+    // Do not inherit the options of the server process.
     execArgv: [],
     recordTiming: false,
   });

@@ -1,4 +1,4 @@
-/** Tests which passwords are refused, and for which reasons. */
+/** Tests which passwords are refused, and why. */
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -30,13 +30,13 @@ test.each([
   expect(messageOf(password)).toBe(message);
 });
 
-test("200 emojis count as 200 characters", () => {
+test("200 emoji count as 200 characters", () => {
   expect(passwordFault("🦆🐢".repeat(100), EMAIL)).toBeUndefined();
-  // One ligature is counted as three letters.
+  // Normalisation turns one ligature into three letters.
   expect(passwordFault("ﬃﬃﬃ", EMAIL)).toBeUndefined();
 });
 
-test("a password with endless combining marks is refused within milliseconds", () => {
+test("a password with thousands of combining marks is refused within milliseconds", () => {
   const marks = "\u0301".repeat(16_200) + "\u0316".repeat(16_200);
   const startedAt = performance.now();
   expect(reasonOf(marks)).toBe("length");
@@ -90,7 +90,7 @@ describe("common passwords", () => {
     let mistakes = 0;
     for (let round = 0; round < 50_000; round += 1)
       if (isCommonPassword(randomBytes(9).toString("base64"))) mistakes += 1;
-    // The expected number of mistakes is 0.02.
+    // The expected number is 0.02, so three mistakes would be a defect.
     expect(mistakes).toBeLessThan(3);
   });
 });

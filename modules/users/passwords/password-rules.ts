@@ -1,20 +1,20 @@
 /**
- * Rules for passwords: a password must be long enough and must not be easy to guess for this user
- * and this site.
+ * Password rules: a password must be long enough and must not be easy to guess for this user and
+ * site.
  */
 import { passwordLimits } from "#api/limits";
 import { isLongEnough, isMadeOfNames, isOneCharacter, isShortEnough } from "#api/password-rules";
 import { isCommonPassword } from "./common-passwords.ts";
 
 export interface PasswordFault {
-  /** One of Supabase Auth's reasons. */
+  /** Reason code of Supabase Auth. */
   readonly reason: "length" | "characters" | "pwned";
   readonly message: string;
 }
 
 /**
  * Returns the fault, or undefined if the password is accepted. Passwords are never truncated, and
- * no kinds of characters are required.
+ * no character classes are required.
  */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
   const { min, max } = passwordLimits;

@@ -1,6 +1,6 @@
 /**
- * Tests the limits on password guesses: first examples of the rule, then the service under a flood
- * of attempts.
+ * Tests the limits on password guesses: first the rule with examples, then the service under a
+ * flood of attempts.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -22,7 +22,7 @@ function attempt(attempts: Attempts, now: Date): Attempts {
   return next;
 }
 
-describe("the rule", () => {
+describe("the password guess limit", () => {
   const start = new Date("2030-01-01T00:00:00Z");
   const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
   const untouched: Attempts = {
@@ -53,7 +53,7 @@ describe("the rule", () => {
   });
 });
 
-describe("the service", () => {
+describe("the sign-in service", () => {
   let server: SignInServer;
   beforeAll(async () => {
     server = await startSignInServer({ passwordFailuresFree: 3, ipFailuresMax: 40 });
@@ -132,7 +132,7 @@ test("an IPv6 network is counted as one address", async () => {
   await server.close();
 });
 
-test("guesses and sign-ups are counted per /56 and per /48", async () => {
+test("guesses and sign-ups are limited per /56 and per /48 network", async () => {
   const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
   const from = (subnet: string) => ({ ip: `2001:db8:9:${subnet}::1`, userAgent: "guesser" });
   const isRefused = async (act: Promise<unknown>) =>
@@ -174,7 +174,7 @@ test("the refusal after too many wrong passwords suggests what to do", async () 
   await server.close();
 });
 
-test("the sign-in API returns the same refusal", async () => {
+test("the sign-in API returns the refusal after too many wrong passwords", async () => {
   const server = await startSignInServer({ passwordFailuresMax: 1 });
   const email = newEmail();
   const sign = () => server.client().auth.signInWithPassword({ email, password: "a guess" });
@@ -187,7 +187,7 @@ test("the sign-in API returns the same refusal", async () => {
   await server.close();
 });
 
-test("a guess refused by a full queue is not counted", async () => {
+test("a guess is not counted if the queue is full", async () => {
   const server = await startSignInServer({
     hashesAtOnceMax: 1,
     hashesWaitingMax: 1,
@@ -216,7 +216,7 @@ test("a guess refused by a full queue is not counted", async () => {
   await server.close();
 });
 
-test("requests are refused at once when the hashing queue is full", async () => {
+test("requests are refused immediately if the hashing queue is full", async () => {
   const server = await startSignInServer({ hashesAtOnceMax: 1, hashesWaitingMax: 2 });
   const sign = async () =>
     (await server.client().auth.signUp({ email: newEmail(), password: PASSWORD })).error?.code;

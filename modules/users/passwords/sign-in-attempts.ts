@@ -1,6 +1,6 @@
 /**
- * Slows down password guesses at one account. An attempt is counted before the password is checked,
- * and the count is reversed if the password was right. Therefore all concurrent guesses are
+ * Slows down password guesses for one account. An attempt is counted before the password is
+ * checked, and the count is reversed if the password was right. Therefore every concurrent guess is
  * counted. The rule itself is pure.
  */
 import { createHash } from "node:crypto";
@@ -17,8 +17,8 @@ export interface Attempts {
 const FIRST_DELAY_MS = 1_000;
 
 /**
- * Why an attempt is refused. "too_many": the user must wait. "blocked": waiting does not help; the
- * user must sign in from a known device or recover the account.
+ * Reason for refusing an attempt. "too_many": the user must wait. "blocked": waiting does not help;
+ * the user must sign in from a known device or recover the account.
  */
 export type AttemptRefusal = "blocked" | "too_many";
 
@@ -45,8 +45,8 @@ export function afterAttempt(
 }
 
 /**
- * The three kinds of counters: for an address, with or without an account; for an account, from
- * devices that its owner used before; and for passwords entered within one session.
+ * The three kinds of counters: per address, with or without an account; per account, for devices
+ * that its owner has used before; and per session, for passwords entered within that session.
  */
 export type Counter =
   | { readonly email: string }
@@ -77,8 +77,8 @@ export async function countAttempt(
 }
 
 /**
- * Resets the counter after a success or an account recovery by e-mail. For an address, also resets
- * the counter of its known devices.
+ * Resets the counter after a success or an account recovery by e-mail. For an address, this
+ * includes the counter of the account's known devices.
  */
 export async function forgetAttempts(
   tx: DatabaseTransaction,
@@ -104,7 +104,7 @@ async function lockAttempts(
        blocked_until as "blockedUntil" from users_sign_in_failures where email_hash = $1 for update`,
     [hash],
   );
-  // If a concurrent success deleted the row, there are no failures.
+  // A concurrent success has deleted the row, so there are no failures.
   return row ?? { failures: 0, failuresSinceSuccess: 0, windowStartedAt: now, blockedUntil: null };
 }
 

@@ -18,8 +18,7 @@ export async function hasSecondFactor(queryable: Queryable, userId: string): Pro
 }
 
 /**
- * Returns those of the given users who have two-factor authentication in the embedded sign-in
- * service.
+ * Filters the users to those who have two-factor authentication in the embedded sign-in service.
  */
 export async function withSecondFactor(
   queryable: Queryable,
@@ -52,7 +51,7 @@ export interface AccountState {
   readonly isAdmin: boolean;
 }
 
-/** Returns the states of the given users. Deleted users are missing. */
+/** Returns the states of the given users, without deleted users. */
 export function findAccountStates(
   queryable: Queryable,
   userIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * Creates a user with identity, ledger accounts, mailbox, mining name and welcome message in one
- * transaction. Data from the user is stored as metadata and never gives a right.
+ * transaction. Data from the user is stored as metadata and never grants rights.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { openUserAccounts } from "#ledger";
@@ -12,13 +12,13 @@ import { insertProfile } from "./profiles-table.ts";
 import { insertIdentity, insertUser, type JsonObject, type UserRow } from "./users-table.ts";
 
 export interface NewUser {
-  /** The id from a hosted sign-in service. A new uuid by default. */
+  /** Id from a hosted sign-in service. Defaults to a new UUID. */
   readonly id?: string;
   readonly email: string;
   /** Null if the user cannot sign in with a password. */
   readonly passwordHash: string | null;
   readonly metadata: JsonObject;
-  /** False if the account belongs to no user until the address is confirmed by e-mail. */
+  /** False if the account stays unclaimed until the address is confirmed by e-mail. */
   readonly isConfirmed?: boolean;
   readonly now: Date;
 }
@@ -30,16 +30,16 @@ export interface Site {
   readonly siteUrl: string;
 }
 
-/** The sign-in methods, in Supabase Auth's format. */
+/** Sign-in methods in Supabase Auth's format. */
 export const BY_EMAIL = { provider: "email", providers: ["email"] };
 const NAME_ATTEMPTS_MAX = 5;
-/** Characters of mining names, without letters and digits that look alike. */
+/** Alphabet of mining names, without letters and digits that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const RANDOM_LENGTH = 8;
 
 /**
- * Creates the user. Returns undefined if the address or the id is taken. `email` must be in lower
- * case. Throws 422 `metadata_too_long`.
+ * Creates the user. `email` must be in lower case. Returns undefined if the address or the id is
+ * taken. Throws 422 `metadata_too_long`.
  */
 export async function createUser(
   tx: DatabaseTransaction,
@@ -66,7 +66,8 @@ export async function createUser(
 }
 
 /**
- * Creates an anonymous user, who has no address and no identity. Messages go only to the mailbox.
+ * Creates an anonymous user, who has no address and no identity. Messages are delivered only to the
+ * mailbox.
  */
 export async function createAnonymousUser(
   tx: DatabaseTransaction,
@@ -91,7 +92,7 @@ export async function createAnonymousUser(
   return user;
 }
 
-/** Returns the identity for an address. */
+/** Returns the identity record for an e-mail address. */
 export function identityOf(
   { id: userId, email, raw_user_meta_data: said }: UserRow,
   { isVerified, now }: { readonly isVerified: boolean; readonly now: Date },
@@ -101,7 +102,7 @@ export function identityOf(
   return { id: randomUUID(), userId, provider: "email", data, now };
 }
 
-/** Creates the accounts and the data that every user has from the start. */
+/** Creates the ledger accounts and the data that every user starts with. */
 async function equip(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -112,7 +113,8 @@ async function equip(
 }
 
 /**
- * Writes the welcome message. Call it once the address is confirmed, so that no stranger gets it.
+ * Writes the welcome message. Call it once the address is confirmed, so that no stranger receives
+ * the message.
  */
 export async function welcome(
   tx: DatabaseTransaction,
@@ -130,8 +132,8 @@ async function nameMiner(tx: DatabaseTransaction, userId: string): Promise<void>
 }
 
 /**
- * Returns a random name, for example `miner-k7x2m9qd`, one of 8 * 10^11 names. The name is public,
- * so it is not derived from the address.
+ * Returns a random name, such as `miner-k7x2m9qd`, out of 8 * 10^11 names. The name is public, so
+ * it is not derived from the address.
  */
 function randomMiningName(): string {
   const messages = Array.from(

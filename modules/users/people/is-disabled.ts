@@ -2,8 +2,8 @@
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 /**
- * Returns those of the given users who are disabled. Locks all given users, so that none of them
- * can be disabled or enabled before the transaction ends.
+ * Filters the users to those who are disabled. Locks all given users, so that none of them can be
+ * disabled or enabled before the transaction ends.
  */
 export async function lockDisabledAmong(
   tx: DatabaseTransaction,
@@ -26,7 +26,7 @@ export async function isDisabled(
   return (await lockDisabledAmong(tx, [userId], now)).has(userId);
 }
 
-/** Returns those of the given users who are disabled, without locking them. */
+/** Filters the users to those who are disabled, without locking them. */
 export async function findDisabled(
   queryable: Queryable,
   userIds: readonly string[],

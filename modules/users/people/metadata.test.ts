@@ -1,6 +1,6 @@
 /**
- * Tests an account's metadata: its total size is limited, only its owner can change it, and it
- * never makes a token too long to be accepted.
+ * Tests an account's metadata: its total size is limited, only the account's owner can change it,
+ * and it never makes a token too long to be accepted.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -46,7 +46,7 @@ async function storedBytes(userId: string): Promise<number> {
   return bytesOf(row?.data);
 }
 
-/** Returns `rest` plus a repeated `text`, with exactly as many bytes in total as allowed. */
+/** Returns `rest` padded with a repeated `text` to exactly the maximum size. */
 function largest<Rest extends object>(text: string, rest: Rest): Rest & { readonly x: string } {
   const room = METADATA_BYTES_MAX - bytesOf({ ...rest, x: "" });
   const filled = text.repeat(Math.floor(room / (bytesOf(text) - 2)));
@@ -54,7 +54,7 @@ function largest<Rest extends object>(text: string, rest: Rest): Rest & { readon
   return { ...rest, x };
 }
 
-describe("the total size", () => {
+describe("the total size of an account's metadata", () => {
   test("is limited to 2 KB", async () => {
     const { client, userId } = await signUp(server);
     const keep = async (data: object) => (await client.auth.updateUser({ data })).error;
@@ -70,7 +70,7 @@ describe("the total size", () => {
     expect(await keep({ k1: null, k4: text })).toBeNull();
   });
 
-  test("cannot exceed the limit through twenty concurrent additions", async () => {
+  test("stays within the limit during twenty concurrent additions", async () => {
     const { client, userId } = await signUp(server);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -81,7 +81,7 @@ describe("the total size", () => {
     expect(await storedBytes(userId)).toBeLessThanOrEqual(METADATA_BYTES_MAX);
   });
 
-  test("is limited in sign-ups, mailed links and the operator's program", async () => {
+  test("is limited for sign-ups, mailed links and the service key", async () => {
     const data = { x: "y".repeat(METADATA_BYTES_MAX) };
     const email = newEmail();
     const { error } = await server
@@ -107,10 +107,10 @@ describe("the total size", () => {
   });
 });
 
-test("metadata is checked in its stored form before a link is mailed", async () => {
+test("metadata is checked as it will be stored, before a link is mailed", async () => {
   const email = newEmail();
   const ask = (data: object) => postSignIn(server, "otp", { email, data });
-  // `is_admin` is stored as false, which is one byte longer than the value sent.
+  // `is_admin` is stored as `false`, which is one byte longer than the value that is sent.
   const full = largest("y", { is_admin: true });
   expect(bytesOf(full)).toBe(METADATA_BYTES_MAX);
   expect((await ask(full)).status).toBe(422);
@@ -123,7 +123,7 @@ test("metadata is checked in its stored form before a link is mailed", async () 
   expect(data.user?.user_metadata).toEqual({ ...fitting, is_admin: false });
 });
 
-describe("the token", () => {
+describe("the access token", () => {
   test.each([
     ["messages", "y"],
     ["quotes", '"'],
@@ -169,7 +169,7 @@ describe("the token", () => {
   });
 });
 
-test("a name is one line in one writing direction", async () => {
+test("line breaks and direction characters are removed from names", async () => {
   const { session, client } = await signUp(server);
   const shown = async (name: string) => {
     await client.auth.updateUser({ data: { name } });
@@ -197,7 +197,7 @@ test("a stranger's metadata for an address is removed when its owner signs up", 
 });
 
 test.each(["before", "after"])(
-  "a link requested %s the owner's applies its metadata only when it is used",
+  "a stranger's link requested %s the owner's link does not apply its metadata",
   async (order) => {
     const email = newEmail();
     const earlier: string[] = [];
@@ -221,7 +221,7 @@ test.each(["before", "after"])(
     expect(data.user?.identities?.[0]?.identity_data).not.toHaveProperty("planted");
     const welcome = await messageTo(database(), { email, template: "welcome" });
     expect(welcome.text).toContain("Ada");
-    // A link requested later, for a claimed account, does not apply the metadata either.
+    // A link requested after the account was claimed does not apply its metadata either.
     const later = await ask(stranger);
     const again = await server.client().auth.verifyOtp({ token_hash: later, type: "email" });
     expect(again.data.user?.user_metadata).toEqual({ name: "Ada", is_admin: false });

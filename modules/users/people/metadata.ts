@@ -1,7 +1,7 @@
 /**
  * Validates and stores an account's metadata, which its owner or the operator's program sets. Every
- * access token contains the metadata, so its total size is limited. Otherwise a server could refuse
- * a token as too long and lock its owner out.
+ * access token contains the metadata, so its total size is limited. Otherwise the token could
+ * become too long for a server to accept, and the owner would be locked out.
  */
 import type { DatabaseTransaction } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
@@ -14,12 +14,12 @@ import {
   type UserRow,
 } from "./users-table.ts";
 
-/** Limit in bytes of the metadata as JSON. */
+/** Maximum size of the metadata as JSON, in bytes. */
 export const METADATA_BYTES_MAX = 2_048;
 
 /**
- * Throws 422 `metadata_too_long` if the metadata is over the limit. `before` is the stored
- * metadata: an account over the limit may still reduce it.
+ * Throws 422 `metadata_too_long` if the metadata exceeds the limit. `before` is the stored
+ * metadata: if it already exceeds the limit, it may still be reduced.
  */
 export function assertMetadataFits(metadata: JsonObject, before?: JsonObject): void {
   const bytes = bytesOf(metadata);
@@ -29,8 +29,8 @@ export function assertMetadataFits(metadata: JsonObject, before?: JsonObject): v
 }
 
 /**
- * Returns the part of a hosted service's metadata that fits the limit. A user with more metadata is
- * not refused.
+ * Returns the part of a hosted service's metadata that fits the limit, so that a user with more
+ * metadata is not refused.
  */
 export function fittingMetadata(metadata: JsonObject): JsonObject {
   if (bytesOf(metadata) <= METADATA_BYTES_MAX) return metadata;
@@ -41,14 +41,14 @@ export function fittingMetadata(metadata: JsonObject): JsonObject {
 const NAME_CHARACTERS_MAX = 120;
 
 /**
- * Characters that no name may contain, because they could make the name look like other text in a
+ * Characters that are removed from names, because they could make a name look like other text in a
  * message or a list.
  */
 const NOT_OF_A_NAME = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
 
 /**
- * Returns the user's name from sign-up or Settings, on one line. Empty if the user has none. A
- * character split by the length limit becomes U+FFFD.
+ * Returns the user's name from sign-up or Settings on a single line. Empty if the user has no name.
+ * A character split by the length limit becomes U+FFFD.
  */
 export function displayNameOf(user: Pick<UserRow, "raw_user_meta_data">): string {
   const { name } = user.raw_user_meta_data;
@@ -61,7 +61,7 @@ function bytesOf(metadata: JsonObject): number {
   return Buffer.byteLength(JSON.stringify(metadata));
 }
 
-/** Returns the metadata with `is_admin` always false, as the sign-up form sends it. */
+/** Sets `is_admin` to false, the value that the sign-up form sends. */
 export function withoutClaims(metadata: JsonObject): JsonObject {
   return "is_admin" in metadata ? { ...metadata, is_admin: false } : metadata;
 }
@@ -81,7 +81,7 @@ export async function addUserMetadata(
   assertMetadataFits(after, before.raw_user_meta_data);
 }
 
-/** Replaces all metadata, for the first owner of an account. Throws 422 `metadata_too_long`. */
+/** Replaces all metadata when an account gets its first owner. Throws 422 `metadata_too_long`. */
 export async function startUserMetadata(
   tx: DatabaseTransaction,
   { userId, metadata, now }: { userId: string; metadata: JsonObject; now: Date },

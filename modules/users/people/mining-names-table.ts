@@ -1,7 +1,7 @@
-/** SQL statements for all current and former mining names. */
+/** SQL statements for current and former mining names. */
 import type { Queryable } from "#platform";
 
-/** Returns the owner's id, or undefined for an unused name and for a deleted user's. */
+/** Returns the owner's id. Undefined if the name was never used or its owner was deleted. */
 export async function ownerOfMiningName(
   queryable: Queryable,
   miningName: string,
@@ -14,7 +14,7 @@ export async function ownerOfMiningName(
   return row?.userId;
 }
 
-/** Returns the number of other names that the user has had. */
+/** Returns the number of mining names that the user has had, without the current one. */
 export async function countMiningNames(
   queryable: Queryable,
   userId: string,

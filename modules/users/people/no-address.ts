@@ -1,6 +1,6 @@
 /**
- * Placeholder for users without an address, in a domain that receives no e-mail (RFC 2606). It
- * cannot be used to sign in, sign up or request a message.
+ * Placeholder addresses for users without an address, in a domain that receives no e-mail (RFC
+ * 2606). A placeholder cannot be used to sign in, sign up or request a message.
  */
 const DOMAIN = "@no-address.invalid";
 
@@ -13,8 +13,8 @@ export function isNoAddress(email: string): boolean {
 }
 
 /**
- * Returns the address in the form shown to users, which Supabase Auth also uses. Empty for users
- * without an address.
+ * Returns the address for display, in the same form as Supabase Auth. Empty for users without an
+ * address.
  */
 export function shownAddress(email: string): string {
   return isNoAddress(email) ? "" : email;

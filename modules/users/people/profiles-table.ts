@@ -1,4 +1,4 @@
-/** SQL statements for profiles: a user's data that is not part of the sign-in service. */
+/** SQL statements for profiles: user data that does not belong to the sign-in service. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Profile {
@@ -9,7 +9,7 @@ export interface Profile {
 
 const COLUMNS = `mining_name as "miningName", sms_phone as "smsPhone", skips_first_steps as "skipsFirstSteps"`;
 
-/** Inserts a profile. Returns false if another user has or had the name. */
+/** Inserts a profile. Returns false if another user has or had the mining name. */
 export async function insertProfile(
   tx: DatabaseTransaction,
   { userId, miningName }: { readonly userId: string; readonly miningName: string },

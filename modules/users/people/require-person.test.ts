@@ -1,4 +1,4 @@
-/** Tests a user's action that runs concurrently with the deletion of the account. */
+/** Tests user actions that run concurrently with the deletion of the account. */
 import { expect, test } from "vitest";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

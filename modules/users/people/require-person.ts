@@ -1,12 +1,12 @@
 /**
  * Serialises a user's actions with the deletion of the account, so that no row is stored for a user
- * who is deleted during the request.
+ * who is deleted while the request runs.
  */
 import { uuidArray, type DatabaseTransaction, type RunMode } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 
 /**
- * Keeps the account from being deleted before the transaction ends. Call it first in the
+ * Prevents the deletion of the account until the transaction ends. Must be the first call in the
  * transaction. Throws 401 `session_ended` if the account was already deleted.
  */
 export async function requirePerson(tx: DatabaseTransaction, userId: string): Promise<void> {
@@ -18,8 +18,8 @@ export async function requirePerson(tx: DatabaseTransaction, userId: string): Pr
 }
 
 /**
- * Works like `requirePerson` for several users, in order. With "batch", does not wait for locks and
- * returns false for accounts that were deleted or are being deleted.
+ * Works like `requirePerson` for several users. With "batch", does not wait for locks and returns
+ * false for accounts that were deleted or are being deleted.
  */
 export async function lockPersons(
   tx: DatabaseTransaction,

@@ -22,10 +22,7 @@ export interface UserRow {
   readonly confirmation_sent_at: Date | null;
   readonly reauthentication_sent_at: Date | null;
   readonly invited_at: Date | null;
-  /**
-   * The new address of a pending change. The status contains a bit for each side that has
-   * confirmed.
-   */
+  /** New address of a pending change. The status has one bit per address that has confirmed. */
   readonly email_change: string | null;
   readonly email_change_sent_at: Date | null;
   readonly email_change_confirm_status: number;
@@ -45,8 +42,8 @@ export function isBanned(user: Pick<UserRow, "banned_until">, now: Date): boolea
 }
 
 /**
- * Returns true if a link to this address was requested and never used. Such an account must not
- * prevent the address's owner from signing up.
+ * Returns true if the account was created by a link request and never used. Such an account must
+ * not prevent the owner of its address from signing up.
  */
 export function isUnclaimed(user: UserRow): boolean {
   const isUsed = user.is_anonymous || user.email_confirmed_at || user.encrypted_password;
@@ -131,9 +128,9 @@ export async function findUserById(
 }
 
 /**
- * Returns the user and locks the row until the transaction ends. All changes of a user take this
- * lock before any other row of the user, which serialises them. Rows that only refer to the user,
- * such as the login history, can still be written.
+ * Returns the user and locks the row until the transaction ends. Every change of a user takes this
+ * lock before locking any other row of that user, so changes are serialised. Rows that only refer
+ * to the user, such as the login history, can still be written.
  */
 export async function lockUser(
   tx: DatabaseTransaction,
@@ -183,7 +180,8 @@ export async function recordSignIn(
 }
 
 /**
- * Sets the first password of an unclaimed account. Such an account needs no lock on withdrawals.
+ * Sets the first password of an unclaimed account. Withdrawals are not locked, because the account
+ * was never used.
  */
 export async function startPassword(
   tx: DatabaseTransaction,
@@ -197,14 +195,14 @@ export async function startPassword(
 }
 
 /**
- * Marks the password as initial. The mark lasts until the user sets another password.
- * `startPassword` clears the mark.
+ * Marks the password as chosen by an administrator. `startPassword` clears the mark when the user
+ * sets a new password.
  */
 export async function markInitialPassword(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("update users_users set has_initial_password = true where id = $1", [userId]);
 }
 
-/** Saves a new password. Also locks withdrawals, regardless of who changes the password and why. */
+/** Saves a new password and locks withdrawals, regardless of who changes the password and why. */
 export async function savePasswordHash(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
@@ -213,7 +211,7 @@ export async function savePasswordHash(
   await lockWithdrawals(tx, change);
 }
 
-/** Sets the first address of a user without one. Does not lock withdrawals. */
+/** Sets the first address of a user without an address. Does not lock withdrawals. */
 export async function saveFirstEmail(
   tx: DatabaseTransaction,
   first: { readonly userId: string; readonly email: string; readonly appMetadata: JsonObject } & {
@@ -231,7 +229,7 @@ export async function saveFirstEmail(
 }
 
 /**
- * Saves a new address. Also locks withdrawals, because access to the address is enough to set a new
+ * Saves a new address and locks withdrawals, because access to the mailbox is enough to set a new
  * password.
  */
 export async function saveNewEmail(
@@ -258,8 +256,8 @@ export async function saveNewEmail(
 }
 
 /**
- * Adds the keys to the user's metadata and returns it. A null value removes its key. Checks no
- * limit, so use it only for values of limited length, such as a name. For other values use
+ * Adds the keys to the user's metadata and returns the result. A null value removes its key. Checks
+ * no size limit, so use it only for short values such as a name. For other values use
  * `metadata.ts`.
  */
 export async function mergeUserMetadata(
@@ -284,7 +282,7 @@ export async function replaceUserMetadata(
   );
 }
 
-/** Reduces the data of the user's identities to the fields that identify the user. */
+/** Reduces the stored data of the user's identities to the fields that identify the user. */
 export async function replaceIdentityData(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly data: JsonObject; readonly now: Date },

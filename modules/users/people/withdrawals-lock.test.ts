@@ -26,7 +26,10 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the hours until withdrawals are unlocked, to one decimal. 0 if they are not locked. */
+/**
+ * Returns the number of hours until withdrawals are unlocked, to one decimal place. 0 without a
+ * lock.
+ */
 async function lockedHours(): Promise<number> {
   const now = server.clock.now();
   const until = await withdrawalsLockedUntil(server.deps.database, user.userId, now);
@@ -77,7 +80,7 @@ test("a password set with a recovery link locks withdrawals", async () => {
   expect(await lockedHours()).toBe(24);
 });
 
-test("a new address locks withdrawals at its second confirmation", async () => {
+test("a new address locks withdrawals once both addresses have confirmed", async () => {
   const next = newEmail();
   expect((await user.client.auth.updateUser({ email: next })).error).toBeNull();
   const { database } = server.deps;

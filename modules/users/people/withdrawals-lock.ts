@@ -1,8 +1,7 @@
 /**
  * Locks withdrawals for a day after a change of the password, e-mail address or two-factor
- * authentication. An attacker who made the change must therefore wait, while the owner has time to
- * read the message about it. A first password or factor also locks withdrawals, because an attacker
- * may have set it.
+ * authentication. If an attacker made the change, the owner has time to read the message about it.
+ * A first password or factor also locks withdrawals, because an attacker may have set it.
  */
 import { lockLimits } from "#api/limits";
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
@@ -10,8 +9,8 @@ import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 const LOCK_MS = lockLimits.withdrawalHours * 3_600_000;
 
 /**
- * Locks withdrawals. Runs in the transaction of the change. If the clock was set back, an earlier,
- * longer lock stays.
+ * Locks withdrawals. Runs in the transaction of the change. A longer lock, set before the clock was
+ * set back, is kept.
  */
 export async function lockWithdrawals(
   tx: DatabaseTransaction,
@@ -24,8 +23,8 @@ export async function lockWithdrawals(
 }
 
 /**
- * Returns the time when the lock ends, or undefined without a lock. A change with a future time,
- * which can result from setting the clock back, also locks withdrawals.
+ * Returns the end of the lock, or undefined without a lock. A change dated in the future, which can
+ * result from setting the clock back, also locks withdrawals.
  */
 export async function withdrawalsLockedUntil(
   queryable: Queryable,
@@ -35,7 +34,7 @@ export async function withdrawalsLockedUntil(
   return (await withdrawalLocksOf(queryable, [userId], now)).get(userId);
 }
 
-/** Returns the locks of many users. Users without a lock are missing. */
+/** Returns the locks of many users, without users who have no lock. */
 export async function withdrawalLocksOf(
   queryable: Queryable,
   userIds: readonly string[],

@@ -7,7 +7,7 @@ import type { UsersDeps } from "../deps/users-deps.ts";
 
 type Preferences = Parameters<typeof savePreferences>[1]["preferences"];
 
-/** Changes the settings. Returns the settings after the change. */
+/** Changes the settings and returns all settings. */
 export async function changeNotices(
   { database, bus }: Pick<UsersDeps, "database" | "bus">,
   userId: string,

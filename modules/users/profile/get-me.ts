@@ -1,4 +1,6 @@
-/** Returns the signed-in user with balances, from the product's own tables and the ledger. */
+/**
+ * Returns the signed-in user and the user's balances, from the product's own tables and the ledger.
+ */
 import type { Caller, KeyCaller } from "#api/route";
 import type { Clock, Database } from "#platform";
 import { callersAuthority, type AuthorityDeps } from "../administrators/require-authority.ts";
@@ -14,7 +16,7 @@ interface Deps extends AuthorityDeps {
 }
 
 /**
- * Returns the user. For an API key, the response contains no authority, because keys cannot make
+ * Returns the user. With an API key, the response leaves out authority, because keys cannot make
  * decisions about money.
  */
 export async function getMe(deps: Deps, caller: Caller | KeyCaller) {

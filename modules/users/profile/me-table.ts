@@ -21,8 +21,8 @@ interface FoundRow extends MeRow {
 }
 
 /**
- * SQL for the user's id. It is not `u.id`, because the planner could then compute the sums of all
- * users before filtering.
+ * SQL for the user's id. With `u.id`, the planner could compute the sums of all users before
+ * filtering.
  */
 const OF_ASKED = "asked.user_id";
 
@@ -31,8 +31,8 @@ export type FindMe = (queryable: Queryable, userId: string) => Promise<MeRow | u
 
 /**
  * Creates the reader. `pending` returns SQL of the wallet: for an SQL expression of a user id, a
- * table with one row, `pendingSats`. Deleted users are filtered out in code for the same reason as
- * in `findCallers`.
+ * table with one row, `pendingSats`. As in `findCallers`, the code filters out deleted users
+ * instead of the SQL.
  */
 export function meReader(pending: (user: string) => string): FindMe {
   const text = `select asked.place::int, u.id, u.email, u.is_anonymous, u.has_initial_password, u.raw_user_meta_data, u.created_at,

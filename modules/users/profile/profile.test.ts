@@ -1,4 +1,4 @@
-/** Tests the settings of the signed-in user. */
+/** Tests changes to the settings of the signed-in user. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { authenticate, deletePerson, usersRoutes } from "#users";
@@ -49,7 +49,7 @@ test("an invalid name or number is refused and changes nothing", async () => {
   expect((await routes().getMe({ ...plainRequest, caller })).name).toBe("Ada");
 });
 
-test("only the given fields change", async () => {
+test("fields missing from the request keep their values", async () => {
   const { miningName } = await update({ name: "Grace Hopper" });
   const changed = await update({ phone: "+49 (151) 123-45678" });
   expect(changed).toMatchObject({ name: "Grace Hopper", miningName, phone: "+4915112345678" });
@@ -66,7 +66,7 @@ test("skipped first steps stay skipped after other changes", async () => {
   expect(await shown()).toBe(true);
 });
 
-test("a changed phone number is reported to the user and to the old number", async () => {
+test("changing the phone number notifies the user and the old number", async () => {
   const { database } = server.deps;
   await routes().putNotificationSettings({
     ...plainRequest,
@@ -150,7 +150,7 @@ test("notification settings are saved and applied", async () => {
   expect(messages).toHaveLength(0);
 });
 
-test("the login history lists successes and failures, newest first, in pages", async () => {
+test("the login history pages through successes and failures, newest first", async () => {
   await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
   await server.client().auth.signInWithPassword({ email: user.email, password: PASSWORD });
   const { items: sessions } = await routes().listSessions({ ...plainRequest, caller });
@@ -203,7 +203,7 @@ test("a session that ends during a change of the phone number changes nothing", 
   expect(await routes().getMe(request)).toMatchObject({ phone: null });
 });
 
-test("a change during the deletion of its account is refused without a deadlock", async () => {
+test("a change is refused without a deadlock while the account is being deleted", async () => {
   const { database } = server.deps;
   const { userId } = caller;
   let changed: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 /**
  * Changes the name, the phone number for SMS alerts, the mining name, and whether the first steps
- * are shown. Fields that are not given stay the same.
+ * are shown. Fields missing from the request stay unchanged.
  */
 import { profileLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -95,9 +95,9 @@ interface PhoneChange {
 }
 
 /**
- * Notifies the user of a changed phone number. Runs before the change, so that the SMS is sent to
- * the old number. The message contains no complete number, because an attacker may be able to read
- * the mailbox.
+ * Notifies the user that the phone number is about to change. Runs before the change, so that the
+ * SMS goes to the old number. The message contains no complete number, because an attacker may be
+ * able to read the mailbox.
  */
 async function notifyPhone(tx: DatabaseTransaction, change: PhoneChange): Promise<void> {
   const { userId, oldPhone, newPhone, ip, now } = change;
@@ -111,8 +111,8 @@ function endOf(phone: string | null): string {
 }
 
 /**
- * Requires recent re-authentication for a changed number, because codes and warnings are sent to
- * the number.
+ * Requires recent re-authentication to change the number, because codes and warnings are sent to
+ * it.
  */
 async function requireOwner(deps: Deps, caller: Caller, smsPhone: string | null): Promise<void> {
   const profile = await findProfile(deps.database, caller.userId);
@@ -124,7 +124,10 @@ function asMiningName(text: string): string {
   return text;
 }
 
-/** Returns a plus sign and digits, as SMS gateways expect. An empty text removes the number. */
+/**
+ * Returns the number as a plus sign and digits, the format that SMS gateways expect. An empty text
+ * removes the number.
+ */
 function asPhone(text: string | null): string | null {
   if (text !== null && profileLimits.phoneTrunkZero.test(text)) throw userRefusals.invalid_phone();
   const digits = (text ?? "").replace(profileLimits.phoneFiller, "");
@@ -134,8 +137,8 @@ function asPhone(text: string | null): string | null {
 }
 
 /**
- * Returns the name without control and direction characters, which could make it look like other
- * text in a message or a list.
+ * Removes control and direction characters, which could make the name look like other text in a
+ * message or a list.
  */
 function asName(text: string): string {
   if (!text.isWellFormed() || !profileLimits.namePattern.test(text))

@@ -5,8 +5,9 @@ import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 const CHANGE_WINDOW_MS = 15 * 60_000;
 
 /**
- * Counts a change. The count is per session, so that an attacker with a stolen session cannot block
- * the change by which the owner ends that session. Throws over_request_rate_limit.
+ * Counts a change of the password or address. The count is per session, so that an attacker with a
+ * stolen session cannot use up the owner's attempts to end that session by changing the password.
+ * Throws over_request_rate_limit.
  */
 export async function countChange(
   { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,

@@ -1,6 +1,6 @@
 /**
  * SQL statements for the times at which a session's user last authenticated, by method. The `amr`
- * claim of tokens comes from the same rows.
+ * claim in tokens is read from the same rows.
  */
 import { batchReads, listsByPlace, uuidArray, type DatabaseTransaction } from "#platform";
 
@@ -11,8 +11,8 @@ interface ProofRequest {
 }
 
 /**
- * Returns the time of the newest authentication by one of `methods` or, for a user without a
- * password, of `withoutPassword`. Undefined if there is none.
+ * Returns the time of the newest authentication by one of `methods`. For a user without a password,
+ * `withoutPassword` applies instead. Undefined if there is none.
  */
 export const newestProof = batchReads<ProofRequest, Date | undefined>(
   async (queryable, requests) => {
@@ -54,8 +54,8 @@ export async function recordProof(
 }
 
 /**
- * Locks the session, so that it cannot end before the commit. When the session ends later, the API
- * keys it created are then revoked as well.
+ * Locks the session, so that it cannot end before the commit. If the session ends afterwards, the
+ * API keys that it created are visible and are revoked with it.
  */
 export async function holdSession(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * Checks that a session has not ended, for actions that must not run while a session is being
- * ended, for example because of a new password. Runs in the transaction of the action.
+ * Checks that a session has not ended, for actions that must not run while the session is being
+ * ended, for example by a password change. Runs in the transaction of the action.
  */
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";

@@ -23,15 +23,15 @@ const PROOFS = {
 } as const;
 
 /**
- * A mailed link or code. It is weaker than the other methods, because anyone with the open session
- * can also read the practice mailbox.
+ * A mailed link or code. Weaker than the other methods, because anyone with the open session can
+ * also read the practice mailbox.
  */
 const BY_MAIL = "otp";
 
 const FRESH_MS = stepUpLimits.minutes * 60_000;
 /**
- * The clocks of two processes may differ a little. An authentication further in the future means
- * that the clock was set back.
+ * Maximum difference between the clocks of two processes. An authentication further in the future
+ * means that the clock was set back.
  */
 const AHEAD_MS_MAX = 60_000;
 
@@ -48,7 +48,7 @@ export function hasFreshProof({ database, clock }: Deps, caller: Session): Promi
 
 /**
  * Throws reauthentication_needed unless the user re-authenticated recently. POST /api/v1/me/step-up
- * renews the authentication. A mailed link is accepted only with `mayBeByMail`.
+ * renews the authentication. A mailed link counts only with `mayBeByMail`.
  */
 export async function requireFreshProof(
   queryable: Queryable,

@@ -2,29 +2,29 @@ import { availableParallelism } from "node:os";
 import { signUpLimits } from "#api/limits";
 
 /**
- * Limits against guessing, flooding and outdated trust. Callers of `openUsers` can override the
- * defaults below.
+ * Limits on guessing, flooding and cached trust. Callers of `openUsers` can override the defaults
+ * below.
  */
 export interface AuthLimits {
   /** Lifetime of an access token, in seconds. */
   readonly accessTokenSeconds: number;
   /**
-   * Milliseconds after a rotation in which the old refresh token still returns the current token.
+   * Milliseconds after a rotation during which the old refresh token still returns the current one.
    */
   readonly refreshReuseMs: number;
   /**
-   * Milliseconds after which a cached caller is read again, which is also the longest time until
-   * another process notices a revocation.
+   * Maximum age of a cached caller in milliseconds. A revocation takes at most this long to reach
+   * other processes.
    */
   readonly callerRecheckMs: number;
   /** Precision of a session's last use in milliseconds. */
   readonly lastUseMs: number;
-  /** Wrong passwords per account and window before the account's pauses begin. */
+  /** Wrong passwords per account and window before the pauses begin. */
   readonly passwordFailuresFree: number;
   readonly passwordFailureWindowMs: number;
   /**
-   * Wrong passwords since the last success after which only a known device or an account recovery
-   * can sign in.
+   * Wrong passwords since the last success that block the account. Afterwards, only a known device
+   * or an account recovery can sign in.
    */
   readonly passwordFailuresMax: number;
   /** Wrong passwords per IP address and window. */
@@ -32,22 +32,24 @@ export interface AuthLimits {
   readonly ipFailureWindowMs: number;
   /** Invalid refresh tokens per network, minute and process. */
   readonly refreshMissesPerMinuteMax: number;
-  /** Refreshes per minute and process, of one session and of all sessions in one network. */
+  /** Refreshes per minute and process: for a single session, and for all sessions in a network. */
   readonly refreshesPerMinuteMax: number;
   readonly networkRefreshesPerMinuteMax: number;
-  /** Sign-ups per IP address and hour. High enough for a classroom, which shares one address. */
+  /**
+   * Sign-ups per IP address and hour. The limit is high enough for a classroom that shares one
+   * address.
+   */
   readonly signUpsPerHourMax: number;
   /**
-   * Attempts to change password or address per session in 15 minutes. Each attempt costs two
-   * hashes.
+   * Password and address change attempts per session in 15 minutes. Each attempt costs two hashes.
    */
   readonly passwordChangesMax: number;
   /** Attempts to re-authenticate per session and `passwordFailureWindowMs`. */
   readonly proofsMax: number;
-  /** Milliseconds between two requests for a message of one kind to one address. */
+  /** Minimum pause in milliseconds between two requests for one kind of message to one address. */
   readonly mailPauseMs: number;
   /**
-   * Messages of one kind to one address per hour, for all requesters. Strangers can request five
+   * Messages of one kind to one address per hour, across all requesters. Strangers can request five
    * kinds.
    */
   readonly mailsPerHourMax: number;
@@ -56,30 +58,32 @@ export interface AuthLimits {
   /** Wrong mailed codes for one address per day. Above the limit only links work. */
   readonly codeMissesPerDayMax: number;
   /**
-   * Wrong mailed codes from one network per day, for all addresses. High enough for a classroom,
-   * which shares one network.
+   * Wrong mailed codes from one network per day, across all addresses. The limit is high enough for
+   * a classroom that shares one network.
    */
   readonly codeMissesOfNetworkMax: number;
   /** Wrong authenticator codes per user and window; also the limit for wrong recovery codes. */
   readonly secondFactorFailuresMax: number;
   readonly secondFactorWindowMs: number;
-  /** Seconds in which a challenge must be answered, from the same IP address. */
+  /** Lifetime of a challenge in seconds. The response must come from the same IP address. */
   readonly challengeSeconds: number;
   readonly factorsPerUserMax: number;
-  /** API keys that one user may create per hour. Each key writes a message and an audit entry. */
+  /** API keys that a user may create per hour. Each new key writes a message and an audit entry. */
   readonly keysPerHourMax: number;
   /**
-   * Concurrent argon2 runs (a quarter of the processors), and the length of the queue. Requests
-   * above the queue's length are refused with 429.
+   * Concurrent argon2 runs (a quarter of the processors), and the queue length. Requests beyond the
+   * queue get 429.
    */
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
-  /** Changes by one administrator per minute, and messages from administrators to one user. */
+  /**
+   * Limit per minute for one administrator's changes, and for administrators' messages to one user.
+   */
   readonly administratorWritesPerMinuteMax: number;
   readonly administratorMessagesPerHourMax: number;
   /**
-   * The administrator waiting period: hours before a new administrator, or one whose password,
-   * e-mail address or two-factor authentication changed, can make decisions about money.
+   * The administrator waiting period: hours until a new administrator, or one whose password,
+   * e-mail address or two-factor authentication changed, may make decisions about money.
    */
   readonly administratorWaitHours: number;
 }

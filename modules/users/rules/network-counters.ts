@@ -1,7 +1,8 @@
 /**
- * Counts requests per network in the database. A request is counted in the networks of its origin,
- * narrowest first, up to the first network whose limit it exceeds. A refused network therefore does
- * not use up the limits of the wider networks that it shares with its neighbours.
+ * Counts requests per network in the database. Each request is counted in the networks that contain
+ * its origin, narrowest first, and counting stops at the first network whose limit is exceeded. A
+ * refused network therefore does not use up the limits of the wider networks that it shares with
+ * its neighbours.
  */
 import {
   networksOf,
@@ -14,11 +15,11 @@ import { addHit, countHit, hitsSoFar, type RateWindow } from "./rate-counters-ta
 
 export interface NetworkWindow extends RateWindow {
   readonly origin: Origin;
-  /** The limit for one IPv4 address. Wider networks have higher limits. */
+  /** Limit for a single IPv4 address. Wider networks have higher limits. */
   readonly max: number;
 }
 
-/** Counts a request in its own statement. Returns true if it exceeds a limit. */
+/** Counts a request in a separate statement. Returns true if the request exceeds a limit. */
 export function countNetworkHit(database: Database, window: NetworkWindow): Promise<boolean> {
   return exceeds(window, (one) => countHit(database, one));
 }

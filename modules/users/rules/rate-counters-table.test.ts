@@ -1,4 +1,4 @@
-/** Tests the counters' windows when the clock jumps. */
+/** Tests the windows of the rate counters when the clock jumps. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { countHit, hitsSoFar } from "./rate-counters-table.ts";

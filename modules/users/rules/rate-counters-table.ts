@@ -1,9 +1,9 @@
 /**
  * Fixed-window counters in the database, shared by all processes and kept across restarts. Each
- * request is counted in its own committed statement, because refused requests must be counted as
- * well. If a window starts further in the future than its length, the clock was set back, and the
- * window is treated as expired so that it blocks no user. A start only slightly in the future comes
- * from another process's clock.
+ * request is counted in its own committed statement, because refused requests must count as well.
+ * If a window starts further in the future than its length, the clock was set back, and the window
+ * is treated as expired so that it blocks no user. A start only slightly in the future comes from
+ * another process's clock.
  */
 import { textArray, type Database, type DatabaseTransaction, type Queryable } from "#platform";
 
@@ -20,7 +20,7 @@ const COUNTER = "insert into users_rate_counters as counter (key, count, window_
 const ONE_MORE = `on conflict (key) do update set count = case when ${IS_OVER} then 1 else counter.count + 1 end,
     window_started_at = case when ${IS_OVER} then $2 else counter.window_started_at end`;
 const HIT = `${COUNTER} values ($1, 1, $2) ${ONE_MORE} returning count`;
-/** SQL ordered by key, so that two batches with the same keys cannot deadlock. */
+/** Ordered by key, so that two batches with the same keys cannot deadlock. */
 const HITS = `${COUNTER} select key, 1, $2::timestamptz from unnest($1::text[]) as hit(key) order by key
   ${ONE_MORE} returning key, count`;
 
@@ -51,7 +51,7 @@ export async function addHit(tx: DatabaseTransaction, window: RateWindow): Promi
   return row?.count ?? 1;
 }
 
-/** Counts one request for each key. The keys must be different. */
+/** Counts one request per key. The keys must be distinct. */
 export async function addHits(
   tx: DatabaseTransaction,
   keys: readonly string[],

@@ -53,8 +53,8 @@ export class SignInRefusal extends Refusal {
   readonly signInCode: SignInRefusalCode;
 
   /**
-   * `text` and `status` are given if Supabase Auth uses different values for the same code. `event`
-   * is given if the security events need more detail than the client's code.
+   * `text` and `status` are given if they differ from Supabase Auth's usual values for the code.
+   * `event` is given if the security event needs more detail than the client's code.
    */
   constructor(
     code: SignInRefusalCode,

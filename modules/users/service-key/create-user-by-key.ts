@@ -15,7 +15,7 @@ export interface UserByKey {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly isConfirmed: boolean;
-  /** When the ban ends. Null or undefined if the account is not banned. */
+  /** End of the ban. Null or undefined if the account is not banned. */
   readonly bannedUntil: Date | null | undefined;
   readonly userMetadata: JsonObject;
   readonly appMetadata: JsonObject | undefined;

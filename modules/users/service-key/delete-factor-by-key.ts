@@ -12,8 +12,8 @@ const REASON = "Decided by the operator.";
 
 /**
  * Removes the factor. Ends all sessions that did not use another factor, and locks withdrawals for
- * a day, as after any change of two-factor authentication. An unfinished enrolment protects nothing
- * and is only deleted.
+ * a day, as after any change of two-factor authentication. An unfinished enrolment is only deleted,
+ * because it protects nothing yet.
  */
 export async function deleteFactorByKey(
   deps: UsersDeps,

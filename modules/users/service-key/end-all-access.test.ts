@@ -1,5 +1,5 @@
 /**
- * Tests that access restored from a backup copy is invalid, and that the next start creates new
+ * Tests that credentials restored from a backup are invalid, and that the next start creates new
  * keys.
  */
 import { readFileSync, rmSync } from "node:fs";

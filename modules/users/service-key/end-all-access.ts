@@ -1,7 +1,7 @@
 /**
- * Ends all access after a theft of the signing key, and after a restore, because the copy may
- * contain sessions that have ended and links that have been used since. Users who wait for a mailed
- * link must request a new one.
+ * Ends all access after a theft of the signing key. Also used after a restore, because the backup
+ * may contain sessions that have ended and links that have been used since. Users who are waiting
+ * for a mailed link must request a new one.
  */
 import type { DatabaseTransaction } from "#platform";
 import { deleteAllKeys } from "../keys/keys-table.ts";
@@ -10,8 +10,8 @@ import { deleteAllSessions } from "../sessions/sessions-table.ts";
 import { lockKeys, retireAll } from "../tokens/signing-keys-table.ts";
 
 /**
- * Ends all signing keys, tokens, mailed links, sessions and API keys. Returns the session ids, for
- * running processes that must be notified.
+ * Ends all signing keys, tokens, mailed links, sessions and API keys. Returns the ids of the ended
+ * sessions, for notifying running processes.
  */
 export async function endAllAccess(tx: DatabaseTransaction, now: Date): Promise<string[]> {
   await lockKeys(tx);

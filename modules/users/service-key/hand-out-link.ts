@@ -1,6 +1,6 @@
 /**
- * Creates a link that the operator delivers, or sends an invitation. For a new user, both also
- * create the account.
+ * Creates a link that the operator delivers, or sends an invitation. Creates an account if the user
+ * is new.
  */
 import type { DatabaseTransaction } from "#platform";
 import { issueSideLink } from "../mailed-links/change-email.ts";
@@ -51,7 +51,7 @@ export async function handOutLink(
 }
 
 /**
- * Creates the link for one side of a change of address. The link for the other side stays valid.
+ * Creates the link for one of the two addresses of a change. The other address's link stays valid.
  */
 async function linkOfSide(
   tx: DatabaseTransaction,
@@ -126,7 +126,7 @@ async function accountFor(
 
 /**
  * Writes the audit entry. Call it last: callers that wait for the audit log already hold the user's
- * row, so any other order could deadlock.
+ * row, so any other lock order could deadlock.
  */
 function record(
   tx: DatabaseTransaction,

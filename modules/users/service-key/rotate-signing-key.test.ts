@@ -1,6 +1,7 @@
 /**
  * Tests the rotation of the signing key. A new key is normally published before it signs, so that
- * no token is refused. After a theft, it signs immediately. Every process must use the new key.
+ * no token is refused. After a theft, it signs immediately. Every process must start to use the new
+ * key.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -68,7 +69,7 @@ test("a new key is published before it signs", async () => {
   expect(kidOf(await freshToken(ann))).toBe(kidOf(ofSecond));
 });
 
-test("a second rotation while a key waits to sign returns the same key", async () => {
+test("a second rotation returns the key that is already waiting to sign", async () => {
   await rotate();
   const kids = await publishedKids();
   server.clock.move(5 * MINUTE_MS);
@@ -76,7 +77,7 @@ test("a second rotation while a key waits to sign returns the same key", async (
   expect(await publishedKids()).toEqual(kids);
 });
 
-test("a rotation after a theft ends old tokens and all sessions at once", async () => {
+test("a rotation after a theft immediately ends old tokens and all sessions", async () => {
   const ann = await signUp(server);
   const stolen = ann.session.access_token;
   expect((await authenticate(server.deps, stolen)).userId).toBe(ann.userId);
@@ -112,7 +113,7 @@ test("a rotation after a theft invalidates earlier links", async () => {
   ).toMatchObject({ status: 404, body: { error_code: "flow_state_not_found" } });
 });
 
-test("a rotation signs the same service key again", async () => {
+test("a rotation re-signs the service key", async () => {
   const before = serviceKey();
   const elsewhere = mkdtempSync(join(tmpdir(), "hashfloor-elsewhere-"));
   const copy = join(elsewhere, SERVICE_KEY_FILE);
@@ -134,7 +135,7 @@ test("a rotation signs the same service key again", async () => {
   rmSync(elsewhere, { recursive: true });
 });
 
-test("the next start signs the service key again if its file is missing", async () => {
+test("the next start re-signs the service key if its file is missing", async () => {
   const before = serviceKey();
   rmSync(join(server.deps.dataDir, SERVICE_KEY_FILE));
   await rotate({}, before);
@@ -147,14 +148,14 @@ test("the next start signs the service key again if its file is missing", async 
   expect(await listPeople(after)).toMatchObject({ status: 200 });
 });
 
-test("a rotation after a theft makes a new service key", async () => {
+test("a rotation after a theft creates a new service key", async () => {
   const before = serviceKey();
   await rotate({ at_once: true });
   expect(await listPeople(before)).toMatchObject({ status: 403, code: "bad_jwt" });
   expect(await listPeople(serviceKey())).toMatchObject({ status: 200 });
 });
 
-test("other processes learn a new key from its first tokens", async () => {
+test("other processes load a new key when they see its first token", async () => {
   const other = await server.reopen();
   const ann = await signUp(server);
   await rotate();
@@ -170,7 +171,7 @@ test("other processes learn a new key from its first tokens", async () => {
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([ann.userId, ann.userId, ann.userId]);
 });
 
-test("a rotation after a theft reaches processes that have cached the token", async () => {
+test("a rotation after a theft ends tokens cached by other processes", async () => {
   const other = await server.reopen();
   const ann = await signUp(server);
   const ask = () =>

@@ -1,5 +1,5 @@
 /**
- * Replaces the key that signs access tokens. Normally users notice nothing: the new key is
+ * Replaces the key that signs access tokens. Normally, users notice nothing: the new key is
  * published ten minutes before it signs, which is how long other programs cache the published keys.
  * The old keys verify tokens until the last token has expired. After a theft, the change is
  * immediate and all access ends, because the thief may have copied other files from the same
@@ -19,19 +19,21 @@ import { recordByKey, renewServiceKey, signServiceKeyAgain } from "./service-key
 /** Seconds for which other programs may cache /.well-known/jwks.json. */
 export const PUBLISHED_SECONDS = 600;
 
-/** Additional lifetime, because tokens live a little longer on machines whose clock is slow. */
+/**
+ * Extra lifetime of old keys, because tokens expire a little later on machines whose clock is slow.
+ */
 const MARGIN_MS = 60_000;
 
 export interface Rotation {
   readonly kid: string;
   readonly activeFrom: Date;
-  /** When all tokens of older keys become invalid. */
+  /** When all tokens signed with older keys become invalid. */
   readonly othersEndAt: Date;
 }
 
 /**
- * Creates a new key, or returns the one that is already waiting to sign. Signs the service key
- * again or, after a theft, creates a new service key.
+ * Creates a new key, or returns the key that is already waiting to sign. Re-signs the service key
+ * or, after a theft, replaces it.
  */
 export async function rotateSigningKey(
   deps: UsersDeps,
@@ -62,7 +64,7 @@ export async function rotateSigningKey(
   try {
     await deps.signingKeys.readKeys();
     deps.callerCache.clear();
-    // Runs before the event is published, because other processes react to it by signing the
+    // Runs before the event is published: other processes react to the event by re-signing the
     // service key in their own data folder.
     await (atOnce ? renewServiceKey(deps) : signServiceKeyAgain(deps));
   } finally {

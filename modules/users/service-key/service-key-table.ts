@@ -1,4 +1,4 @@
-/** SQL statements for the service key: the id of the valid key. */
+/** SQL statements for the id of the valid service key. */
 import type { Queryable } from "#platform";
 
 export async function findServiceKeyId(queryable: Queryable): Promise<string | undefined> {

@@ -27,8 +27,8 @@ const OTHERS_MAY = 0o077;
 
 /**
  * Creates a new key if the file is missing or was readable by other users of the machine. If the
- * file contains a different key, for example from an older copy, the file is rewritten with the
- * valid key, so that programs need no new key.
+ * file contains a different key, for example from an older backup, rewrites the file with the valid
+ * key, so that programs need no new key.
  */
 export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
   const ownKey = readOwn(pathOf(deps));
@@ -43,7 +43,7 @@ export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
   await signServiceKeyAgain(deps);
 }
 
-/** Creates a new key. The previous one stops working. */
+/** Creates a new key and invalidates the previous one. */
 export async function renewServiceKey(deps: OwnDeps): Promise<void> {
   const keyId = newUuid();
   await saveServiceKeyId(deps.database, { keyId, now: deps.clock.now() });
@@ -51,8 +51,8 @@ export async function renewServiceKey(deps: OwnDeps): Promise<void> {
 }
 
 /**
- * Signs the same key with the newest signing key, because its own signature expires together with
- * the old signing key. Returns false if the file does not contain the valid key.
+ * Re-signs the same key with the newest signing key, because its current signature expires with the
+ * old signing key. Returns false if the file does not contain the valid key.
  */
 export async function resignServiceKey(deps: OwnDeps): Promise<boolean> {
   const ownKey = readOwn(pathOf(deps));
@@ -63,8 +63,8 @@ export async function resignServiceKey(deps: OwnDeps): Promise<boolean> {
 }
 
 /**
- * Signs the key again, in the process that replaces the signing key. Also works if the file is
- * missing or readable by others.
+ * Re-signs the key in the process that replaces the signing key, even if the file is missing or
+ * readable by others.
  */
 export async function signServiceKeyAgain(deps: OwnDeps): Promise<void> {
   const keyId = await findServiceKeyId(deps.database);
@@ -76,8 +76,8 @@ function pathOf({ dataDir }: OwnDeps): string {
 }
 
 /**
- * Returns whether the newest signing key signed the token. A service key signed by an older signing
- * key expires with that key.
+ * Returns true if the newest signing key signed the token. A service key expires together with the
+ * signing key that signed it.
  */
 function isOfNewest({ signingKeys }: OwnDeps, token: string): boolean {
   try {
@@ -103,14 +103,14 @@ async function writeKey(deps: OwnDeps, keyId: string): Promise<void> {
   renameSync(draft, path);
 }
 
-/** Why a request's service key is refused. `reason` describes the fault of the token. */
+/** Why a service key is refused. `reason` describes the fault of the token. */
 export type ServiceKeyFault =
   | { readonly fault: "missing" | "not_service" | "replaced" }
   | { readonly fault: "unreadable"; readonly reason: string };
 
 /**
  * Returns the fault, or undefined if the key is valid. `not_service`: the token belongs to a user,
- * possibly an administrator.
+ * who may be an administrator.
  */
 export async function faultOfServiceKey(
   deps: Deps,
@@ -132,7 +132,7 @@ export async function faultOfServiceKey(
 type Event = Omit<Parameters<typeof recordAudit>[1], "actor" | "reason">;
 
 /**
- * Writes actions of programs with the service key to the audit log, like actions of administrators.
+ * Writes an action performed with the service key to the audit log, like an administrator's action.
  * Runs in the transaction of the action.
  */
 export async function recordByKey(tx: DatabaseTransaction, event: Event): Promise<void> {
@@ -155,12 +155,12 @@ async function readKey({ clock, signingKeys }: Deps, token: string) {
     requiredClaims: ["exp"],
     currentDate: clock.now(),
   });
-  // A user's token is never a service key, whatever role it contains.
+  // A user's token is never a service key, whatever role the token contains.
   const isPersons = payload.sub !== undefined || payload["session_id"] !== undefined;
   return { role: isPersons ? undefined : payload["role"], keyId: payload.jti };
 }
 
-/** Returns the file's text, or undefined if the file is missing or readable by others. */
+/** Returns the file's content, or undefined if the file is missing or readable by others. */
 function readOwn(path: string): string | undefined {
   try {
     const isOpen = process.platform !== "win32" && (statSync(path).mode & OTHERS_MAY) !== 0;

@@ -1,7 +1,6 @@
 /**
  * Changes a user for the operator's program. The changes apply immediately, and the user gets a
- * message. The last administrator who can sign in cannot be banned, which is also the rule for
- * administrators.
+ * message. As for administrators, the last administrator who can sign in cannot be banned.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -32,12 +31,12 @@ import { makeAccount } from "../mailed-links/make-account.ts";
 import { recordByKey } from "./service-key.ts";
 import { mergeAppMetadata } from "./users-by-key-table.ts";
 
-/** Undefined fields stay the same. */
+/** The requested change. Undefined fields stay the same. */
 export interface ChangeByKey {
   /** E-mail address in lower case. */
   readonly email: string | undefined;
   readonly passwordHash: string | undefined;
-  /** True confirms the address. False changes nothing. */
+  /** True confirms the address. False leaves its state unchanged. */
   readonly isConfirmed: boolean;
   /** Null ends the ban. */
   readonly bannedUntil: Date | null | undefined;
@@ -66,7 +65,7 @@ export async function updateUserByKey(
     const endedIds = await ban(tx, before, change);
     endedIds.push(...(await changePassword(tx, before, change)));
     await changeEmail(tx, deps, before, change);
-    // An anonymous user is confirmed and welcomed when the first address is set.
+    // Setting the first address of an anonymous user already confirms and welcomes the user.
     const isMade = before.is_anonymous && change.email !== undefined;
     if (change.isConfirmed && !before.email_confirmed_at && !isMade)
       await welcome(tx, deps, { user: await confirmUser(tx, { userId, now }), now });
@@ -87,7 +86,7 @@ export async function updateUserByKey(
   return user;
 }
 
-/** Throws 422 validation_failed for a change that is impossible for a user without an address. */
+/** Throws 422 validation_failed for a change that requires an address, if the user has none. */
 function requireAddress({ email, isConfirmed, passwordHash }: ChangeByKey): void {
   if (email !== undefined || (!isConfirmed && passwordHash === undefined)) return;
   const what = isConfirmed ? "No address to confirm" : "A password alone is not enough to sign in";

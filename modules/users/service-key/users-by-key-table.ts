@@ -1,6 +1,6 @@
 /**
- * SQL statements for the list for programs with the service key, and for fields that only they may
- * write.
+ * SQL statements for listing users with the service key, and for fields that only service-key
+ * programs may write.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { FactorRow } from "../factors/factors-table.ts";
@@ -51,8 +51,8 @@ export function findFactorsOf(
 }
 
 /**
- * Adds the keys to the user's app metadata. A null value removes its key. App metadata gives no
- * rights. Throws 422 `metadata_too_long` if the total is too long.
+ * Adds the keys to the user's app metadata, which grants no rights. A null value removes its key.
+ * Throws 422 `metadata_too_long` if the total is too long.
  */
 export async function mergeAppMetadata(
   tx: DatabaseTransaction,

@@ -1,5 +1,6 @@
 /**
- * Access tokens: ES256 JWTs with the claims of Supabase Auth. Other algorithms are always refused.
+ * Creates and verifies access tokens: ES256 JWTs with the claims of Supabase Auth. Other algorithms
+ * are always refused.
  */
 import { SignJWT } from "jose";
 import { newUuid } from "#platform";
@@ -13,8 +14,8 @@ import type { AssuranceLevel, AuthenticationMethod, SessionRow } from "./session
 const AUDIENCE = "authenticated";
 
 /**
- * Longest token. Longer tokens are never created and are refused, because Node refuses requests
- * with 16 KB of headers.
+ * Maximum token length. Longer tokens are neither created nor accepted, because Node refuses
+ * requests whose headers exceed 16 KB.
  */
 export const TOKEN_CHARACTERS_MAX = 8_192;
 
@@ -27,7 +28,7 @@ export interface AccessToken {
   readonly expires_at: number;
 }
 
-/** Claims of a valid token that the server uses. */
+/** The claims of a valid token that the server uses. */
 export interface TokenClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -69,7 +70,7 @@ export async function signAccessToken(
       .setJti(newUuid())
       .sign(privateKey);
   const whole = await sign(user);
-  // An account may have more metadata than the present limit. Its token leaves out the
+  // An account may have more metadata than the current limit allows. Its token then leaves out the
   // metadata, and `/user` still returns all of it.
   const token = whole.length <= TOKEN_CHARACTERS_MAX ? whole : await sign(NO_METADATA);
   return {
@@ -80,7 +81,7 @@ export async function signAccessToken(
   };
 }
 
-/** Returns the claims. Throws an Error that describes the fault of the token. */
+/** Verifies the token and returns its claims. Throws an Error that describes the token's fault. */
 export async function readAccessToken(
   deps: Pick<UsersDeps, "clock" | "signingKeys">,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * Tests which tokens the API accepts: only tokens of this installation, and only while session and
- * user are valid, even after restarts and in other processes.
+ * Tests which tokens the API accepts: only tokens of this installation, and only while the session
+ * and the user are valid, even after restarts and in other processes.
  */
 import { createSecretKey, createPublicKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -104,7 +104,7 @@ describe("access ends", () => {
     );
   });
 
-  test("a ban or a deletion ends access within the recheck time", async () => {
+  test("a ban or a deletion ends access within `callerRecheckMs`", async () => {
     const { session, userId, email, client } = await signUp(server);
     const { deps, clock } = server;
     const token = session.access_token;
@@ -145,12 +145,12 @@ describe("access ends", () => {
   });
 });
 
-test("each concurrent request is checked with its own token", async () => {
+test("concurrent requests are each checked with their own token", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server)));
   const [ended, disabled, unproven, deleted, ...rest] = people;
   if (!ended || !disabled || !unproven || !deleted) throw new Error("eight signed up");
   const { database } = server.deps;
-  // Starts a process that has cached none of them.
+  // Start a process whose cache contains none of the tokens.
   const process = await server.reopen();
   await ended.client.auth.signOut();
   await database.query(
@@ -182,7 +182,7 @@ test("each concurrent request is checked with its own token", async () => {
   expect(rest).toHaveLength(4);
 });
 
-test("setting the clock back an hour does not extend the trust in cached callers", async () => {
+test("setting the clock back an hour does not keep cached callers trusted for longer", async () => {
   const { session, client } = await signUp(server);
   const otherProcess = await server.reopen();
   await authenticate(otherProcess, session.access_token);
@@ -191,21 +191,21 @@ test("setting the clock back an hour does not extend the trust in cached callers
   await expect(authenticate(otherProcess, session.access_token)).rejects.toThrow("session_ended");
 });
 
-test("a restart under another URL keeps tokens valid", async () => {
+test("tokens stay valid after a restart under another URL", async () => {
   const { session } = await signUp(server);
   const moved = await server.reopen({ siteUrl: "http://moved.test" });
   const caller = await authenticate(moved, session.access_token);
   expect(caller.userId).toBe(session.user.id);
 });
 
-test("a process with a foreign master key stops with the name of the file to copy", async () => {
+test("a start with a foreign master key fails and names the file to copy", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-users-"));
   const stranger = { ...server.deps, hosted: undefined, masterKey: openMasterKey(folder) };
   await expect(openUsers(stranger)).rejects.toThrow(/^DATA_DIR: .* Copy master-key/);
   rmSync(folder, { recursive: true });
 });
 
-test("a restart keeps tokens and refresh tokens valid", async () => {
+test("tokens and refresh tokens stay valid after a restart", async () => {
   const { session } = await signUp(server);
   const restarted = await server.reopen();
   expect(restarted.signingKeys.current.kid).toBe(server.deps.signingKeys.current.kid);

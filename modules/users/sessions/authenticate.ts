@@ -1,7 +1,7 @@
 /**
  * Finds the caller behind a request's bearer token. The token proves who signed in. The database,
- * read at most `callerRecheckMs` ago, shows whether the session still exists and whether the user
- * is disabled or an administrator.
+ * read at most `callerRecheckMs` ago, shows whether the session exists and whether the user is
+ * disabled or an administrator.
  */
 import type { Caller } from "#api/route";
 import { Outage } from "#platform";
@@ -61,7 +61,8 @@ export function bearerToken(header: string | undefined): string | undefined {
 }
 
 /**
- * Finds the caller. A cached token needs no second signature check, only a check of the session.
+ * Finds the caller. If the token is cached, its signature is not verified again; only the session
+ * is checked.
  */
 async function findCallerByToken(deps: Deps, token: string, cached: CachedCaller | undefined) {
   const claims = cached
@@ -69,14 +70,14 @@ async function findCallerByToken(deps: Deps, token: string, cached: CachedCaller
     : await refuseUntrusted(readAccessToken(deps, token));
   const { expiresAtMs, aal: tokenAal } = claims;
   const callerRow = await findCaller(deps.database, claims);
-  // Checked before `noteUse`, which would mark the session as used.
+  // Check before `noteUse`, which would mark the session as used.
   if (!callerRow?.times || isOver(callerRow.times, deps.clock.now()))
     return { callerRow: undefined, expiresAtMs, tokenAal };
   await noteUse(deps, callerRow);
   return { callerRow, expiresAtMs, tokenAal };
 }
 
-/** Stores the last use for the list of sessions, but not for every request. */
+/** Stores the session's last use, but not for every request. */
 async function noteUse(
   { database, clock, limits }: Deps,
   { caller: { sessionId }, lastUsedAt }: FoundCaller,
@@ -117,7 +118,7 @@ async function refuseUntrusted<Claims>(reading: Promise<Claims>): Promise<Claims
     return await reading;
   } catch (error) {
     if (error instanceof Outage) throw error;
-    // The cause is not sent to the client. It distinguishes an expired token from one that this
+    // The cause is not sent to the client. It distinguishes an expired token from a token that this
     // installation never signed.
     throw Object.assign(userRefusals.not_signed_in(), { cause: error });
   }
