@@ -1,4 +1,4 @@
-/** Batch delivery writes the same messages as separate calls would. */
+/** Tests that batch delivery writes the same messages as separate calls would. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeMailbox, deliver, deliveriesTo, savePreferences } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -26,7 +26,7 @@ const messageTo = (userId: string) =>
     now: NOW,
   }) as const;
 
-/** Returns the user's messages without their ids, which are random. */
+/** Returns the user's messages without their random ids. */
 async function deliveredTo(userId: string, email: string): Promise<unknown> {
   const rows = await installation.database.query(
     `select m.channel, m.template, m.subject, m.body, m.veiled_body, m.sent_at, m.delivery,
@@ -40,7 +40,7 @@ async function deliveredTo(userId: string, email: string): Promise<unknown> {
   return rows;
 }
 
-test("a batch skips deleted users and messages that a user switched off", async () => {
+test("a batch skips deleted users and messages that a user turned off", async () => {
   const { database } = installation;
   const [alone, one, other, off, gone] = await Promise.all(
     [1, 2, 3, 4, 5].map(() => testUser(database)),
@@ -62,7 +62,7 @@ test("a batch skips deleted users and messages that a user switched off", async 
   expect(await deliveredTo(gone.userId, gone.email)).toEqual([]);
 });
 
-test("a user without a mailbox causes an error, as in a single delivery", async () => {
+test("a user without a mailbox causes an error in single and batch delivery", async () => {
   const stranger = "00000000-0000-4000-8000-000000000000";
   const writing = installation.database.transaction(async (tx) => {
     const write = await deliveriesTo(tx, [stranger]);
@@ -82,7 +82,7 @@ const WAYS: Readonly<
 };
 
 test.each(Object.entries(WAYS))(
-  "no message remains for a user who is deleted during a delivery %s",
+  "a user who is deleted during a delivery %s keeps no message",
   async (_way, writeTo) => {
     const { database } = installation;
     const [first, second] = await Promise.all([testUser(database), testUser(database)]);

@@ -1,8 +1,8 @@
 /**
  * Writes a notification to the user's practice mailbox and, if a mail server or an SMS gateway is
- * configured, to the outbox. Both rows are written in the caller's transaction, so a rollback
- * leaves no notification. Kinds of messages and SMS that the user switched off are skipped. Every
- * text starts with the practice label.
+ * configured, to the outbox. All rows are written in the caller's transaction, so a rollback leaves
+ * no notification. Messages and SMS that the user turned off are skipped. Every text starts with
+ * the practice label.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { messagesFor, type WrittenMessage } from "./delivery/messages-for.ts";
@@ -20,7 +20,9 @@ export interface Notification<Name extends TemplateName> {
   readonly userId: string;
   readonly template: Name;
   readonly values: TemplateValues<Name>;
-  /** An address to use instead of the one on record, for example a new address to be confirmed. */
+  /**
+   * Recipient address, if it is not the one on record, for example a new address to be confirmed.
+   */
   readonly to?: string | undefined;
   /**
    * True to write to the mailbox only, because the user has not turned on e-mails for this
@@ -31,9 +33,9 @@ export interface Notification<Name extends TemplateName> {
 }
 
 /**
- * Writes the notification. Returns false if nothing was sent because the user switched this kind of
- * notification off or was deleted. After the commit the caller publishes `bus.publish("me", {
- * userId, what: "mailbox" })`, which also wakes the outbox.
+ * Writes the notification. Returns false if nothing was written because the user turned this kind
+ * of notification off or was deleted. After the commit, the caller must publish `bus.publish("me",
+ * { userId, what: "mailbox" })`, which also wakes the outbox.
  */
 export async function deliver<Name extends TemplateName>(
   tx: DatabaseTransaction,
@@ -49,15 +51,15 @@ export async function deliver<Name extends TemplateName>(
   return written.length > 0;
 }
 
-/** Writes the messages of all given notifications. */
+/** Writes the messages for all given notifications. */
 export type Deliveries = <Name extends TemplateName>(
   notifications: readonly Notification<Name>[],
 ) => Promise<void>;
 
 /**
  * Batch version of `deliver`, for at most one notification per user. Reads and locks the recipients
- * immediately, so that the caller can run other queries in between. The returned function writes
- * the notifications.
+ * immediately, so that the caller can run other queries before calling the returned function, which
+ * writes the notifications.
  */
 export async function deliveriesTo(
   tx: DatabaseTransaction,
@@ -79,7 +81,7 @@ export async function deliveriesTo(
   };
 }
 
-/** Returns the recipient's messages; none for a deleted user. */
+/** Returns the messages for the recipient; an empty list for a deleted user. */
 function writtenFor<Name extends TemplateName>(
   recipient: Recipient | undefined,
   notification: Notification<Name>,

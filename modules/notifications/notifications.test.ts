@@ -1,6 +1,6 @@
 /**
- * Tests messages: every template, the user's settings, and that a mailbox shows only the user's own
- * messages.
+ * Tests messages: every template, the user's settings, and that a mailbox contains only the user's
+ * own messages.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -36,7 +36,7 @@ const send = (purpose: string, now = new Date()) =>
     }),
   );
 
-test("a new user has a welcome message with the practice label", async () => {
+test("a new user gets a welcome message with the practice label", async () => {
   const { items, unreadCount } = await mailbox();
   expect(unreadCount).toBe(1);
   expect(items[0]).toMatchObject({ template: "welcome", to: caller.email, readAt: null });
@@ -56,7 +56,7 @@ test("every template fills in all of its placeholders", () => {
 });
 
 test.each(["Win at evil.test", "evil。中国", "call +1 900 555 0199", "Ada\nLovelace"])(
-  "the welcome message leaves out a name that is an advertisement: %s",
+  "the welcome message leaves out a name that contains an advertisement: %s",
   (name) => {
     const { text } = templates.welcome.write({ name, siteUrl: "http://floor.test" });
     expect(text.startsWith("Hello,\n")).toBe(true);
@@ -64,7 +64,7 @@ test.each(["Win at evil.test", "evil。中国", "call +1 900 555 0199", "Ada\nLo
 );
 
 test.each(["J. R. R. Tolkien", "Anna-Maria O'Neill", "李小龙", "Mia 2"])(
-  "the welcome message greets by name: %s",
+  "the welcome message greets the user by name: %s",
   (name) => {
     const { text } = templates.welcome.write({ name, siteUrl: "http://floor.test" });
     expect(text.startsWith(`Hello ${name},\n`)).toBe(true);
@@ -79,7 +79,7 @@ test.each(["security_code", "recovery_link", "magic_link"] as const)(
   },
 );
 
-test("a reason that is already a sentence ends with only one full stop", () => {
+test("a reason that already ends with a full stop gets no second one", () => {
   const values = {
     amountBtc: "0.1",
     withdrawalId: "wdr_1",
@@ -91,7 +91,7 @@ test("a reason that is already a sentence ends with only one full stop", () => {
   expect(templates.withdrawal_rejected.sms?.write(values)).toContain("the address. wdr_1");
 });
 
-test("messages that are switched off are not sent", async () => {
+test("messages that the user turned off are not sent", async () => {
   const off = {
     login: false,
     withdrawal: false,
@@ -126,7 +126,7 @@ test("line breaks in a value cannot add lines to a subject", async () => {
   expect((await mailbox()).items[0]?.subject).toBe("Support answered: Rig Bcc: x@y.z");
 });
 
-test("pages are complete and in order even if messages arrive in between", async () => {
+test("pages stay complete and in order while new messages arrive", async () => {
   for (let count = 1; count <= 4; count += 1)
     await send(`purpose ${count}`, new Date(Date.now() + count));
   const first = await mailbox({ limit: 2 });
@@ -140,7 +140,7 @@ test("pages are complete and in order even if messages arrive in between", async
   await expect(mailbox({ limit: 2, cursor: "'; drop" })).rejects.toThrow("bad_cursor");
 });
 
-test("a single message is visible only to its owner", async () => {
+test("a message can be read only by its owner", async () => {
   const [listed] = (await mailbox()).items;
   const get = (of: Caller, messageId = listed?.id ?? "") =>
     routes().getMessage({ ...plainRequest, caller: of, params: { messageId } });

@@ -1,6 +1,6 @@
 /**
- * Tests every template with every setting: messages that are switched off are not sent, and
- * messages that protect the account are always sent.
+ * Tests every template with every setting: messages that are turned off are not sent, and messages
+ * that protect the account are always sent.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -28,8 +28,8 @@ const ON: Preferences = {
 };
 
 /**
- * The settings that switch each template off, by e-mail and by SMS. Null if there is no setting.
- * "asked" if the template has its own switch on another page. Undefined if there is no SMS.
+ * The settings that turn each template off, by e-mail and by SMS. Null if no setting does. "asked"
+ * if the template has its own setting on another page. Undefined if the template has no SMS.
  */
 const expected: Readonly<
   Record<
@@ -117,7 +117,7 @@ interface Sent {
 
 /**
  * Returns the channels (`email`, `sms`) on which a new user with these settings gets the template.
- * If the channels are open, the outbox has the same ones.
+ * With open channels, the outbox contains the same channels.
  */
 async function channelsOf(template: TemplateName, preferences: Preferences, phone: string | null) {
   const { userId, email } = await testUser(installation.database);
@@ -172,7 +172,7 @@ describe.each([
       await saveOutlet(installation.database, { channel, isOpen });
   });
 
-  test.each(templateNames)("%s is switched off only by its own setting", async (template) => {
+  test.each(templateNames)("%s is turned off only by its own setting", async (template) => {
     for (const setting of settings) {
       const preferences = { ...ON, [setting]: false };
       expect(await channelsOf(template, preferences, PHONE), `${setting} off`).toEqual(
@@ -182,12 +182,12 @@ describe.each([
     expect(await channelsOf(template, ON, PHONE), "all on").toEqual(wanted(template, ON, true));
   });
 
-  test.each(templateNames)("%s is not sent as SMS without a number", async (template) => {
+  test.each(templateNames)("%s is not sent as SMS to a user without a phone number", async (template) => {
     expect(await channelsOf(template, ON, null)).toEqual(wanted(template, ON, false));
   });
 });
 
-test("only messages with their own switch have the category 'asked'", () => {
+test("only messages with a setting on their own page have the category 'asked'", () => {
   const requested = templateNames.filter((name) => templates[name].category === "asked");
   expect(requested).toEqual(templateNames.filter((name) => expected[name].email === "asked"));
 });

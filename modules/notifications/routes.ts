@@ -9,7 +9,7 @@ export interface NotificationsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
-  /** Returns true if the session was recently re-authenticated. */
+  /** Returns true if the session has recently re-authenticated. */
   readonly isProven: (caller: Caller) => Promise<boolean>;
 }
 

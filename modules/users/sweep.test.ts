@@ -1,5 +1,6 @@
 /**
- * Tests which counters of wrong passwords the sweep deletes, and which it keeps regardless of age.
+ * Tests which counters of wrong passwords the sweep deletes, and which it keeps regardless of their
+ * age.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -43,7 +44,7 @@ async function openSession(): Promise<{ userId: string; sessionId: string }> {
   return authenticate(server.deps, session.access_token);
 }
 
-test("a full counter of a session is deleted a day after the session has ended", async () => {
+test("a session's full counter is deleted a day after the session has ended", async () => {
   const caller = await openSession();
   const { sessionId: ended } = caller;
   const { sessionId: open } = await openSession();
@@ -57,7 +58,7 @@ test("a full counter of a session is deleted a day after the session has ended",
   expect(await count({ sessionId: open })).toBe("blocked");
 });
 
-test("the full counter of an address is kept, others are deleted after a day", async () => {
+test("an address's full counter is kept, and others are deleted after a day", async () => {
   const full = { email: "full@sample.test" };
   const begun = { email: "begun@sample.test" };
   await fill(full);

@@ -1,6 +1,6 @@
 /**
- * Deletes expired rows every few minutes, so that strangers cannot fill the tables, for example
- * with counters. Called by a worker.
+ * Deletes expired rows, such as counters, so that strangers cannot fill the tables. A worker calls
+ * this every few minutes.
  */
 import type { UsersDeps } from "./deps/users-deps.ts";
 import { deleteOver } from "./sessions/ending-table.ts";
@@ -16,9 +16,9 @@ export async function sweepExpired({
   const now = clock.now();
   const yesterday = new Date(now.getTime() - DAY_MS);
   await database.query("delete from users_rate_counters where window_started_at < $1", [yesterday]);
-  // Counters that reached their limit are kept for addresses, because their owners can sign in from
-  // a known device or recover the account. For a session, such a counter is kept while the session
-  // is open, so that waiting a day allows no new guesses.
+  // An address's full counter is kept, because the address's owner can sign in from a known device
+  // or recover the account. A session's full counter is kept while the session is open, so that
+  // waiting a day allows no new guesses.
   await database.query(
     `delete from users_sign_in_failures where window_started_at < $1 and (failures_since_success < $2 or
        session_id is not null and not exists (select from users_sessions s where s.id = session_id))`,

@@ -28,7 +28,7 @@ export interface AnyNotification {
 
 export interface WrittenMessage {
   readonly message: NewMessage & { readonly userId: string };
-  /** Outbox row of the message; null if the message stays in the mailbox only. */
+  /** Outbox row of the message; null if the message is delivered to the mailbox only. */
   readonly outbox: NewOutboxRow | null;
 }
 
@@ -41,7 +41,7 @@ interface AnyTemplate {
   };
 }
 
-/** How one message is delivered, and the function that writes its text. */
+/** Delivery of one message: its channel, and the function that writes its text. */
 interface Way {
   readonly channel: Channel;
   readonly to: string;
@@ -50,10 +50,7 @@ interface Way {
   readonly write: (values: Values) => { readonly subject: string; readonly text: string };
 }
 
-/**
- * Returns the messages. Returns an empty list if the recipient switched this kind of notification
- * off.
- */
+/** Returns the messages, or an empty list if the recipient turned this kind of notification off. */
 export function messagesFor(recipient: Recipient, notification: AnyNotification): WrittenMessage[] {
   const template = templates[notification.template] as unknown as AnyTemplate;
   const ways = waysTo(recipient, template, notification);
@@ -62,8 +59,8 @@ export function messagesFor(recipient: Recipient, notification: AnyNotification)
 }
 
 /**
- * Returns how to deliver the notification. E-mail and SMS have separate switches. An SMS also needs
- * a phone number.
+ * Returns the deliveries of the notification. E-mail and SMS have separate settings. An SMS also
+ * requires a phone number.
  */
 function waysTo(
   recipient: Recipient,
@@ -93,9 +90,10 @@ function waysTo(
 /**
  * Writes one message. A code or link that is sent by e-mail or SMS is stored only in the outbox,
  * and only until it is sent. Its purpose is to prove access to the address, and a copy in the
- * mailbox would defeat this purpose. If the code is sent by e-mail, it is also left out of an SMS
- * that stays in the mailbox. Codes and links that stay in the mailbox are hidden from sessions
- * without recent re-authentication, so that a stolen session cannot use them to set a new password.
+ * mailbox would defeat this purpose. If the code is sent by e-mail, an SMS that stays in the
+ * mailbox also leaves the code out. Codes and links that stay in the mailbox are hidden from
+ * sessions without recent re-authentication, so that a stolen session cannot use them to set a new
+ * password.
  */
 function writtenFor(
   { userId, template, values: shownValues, now }: AnyNotification,
@@ -143,7 +141,7 @@ function writtenFor(
   return { message, outbox };
 }
 
-/** Returns the text without codes and links, or null if the message has nothing to hide. */
+/** Returns the text with codes and links hidden, or null if the message contains none. */
 function veiledText(wordsOf: Way["write"], values: Values): string | null {
   const secrets = secretsOf(values);
   if (secrets.length === 0) return null;
@@ -152,8 +150,8 @@ function veiledText(wordsOf: Way["write"], values: Values): string | null {
 }
 
 /**
- * Returns the values with codes and links replaced. `channel` is false for an SMS if no gateway is
- * configured: only the e-mail then contains the code.
+ * Replaces codes and links in the values. `channel` is false for an SMS without a configured
+ * gateway, so that only the e-mail contains the code.
  */
 function hidden(values: Values, channel: Channel | false): Values {
   const instead = channel === "sms" ? "(in the SMS only)" : "(in the e-mail only)";

@@ -7,15 +7,12 @@ import type { Preferences } from "../messages/template.ts";
 
 export type Recipient = Preferences & {
   readonly email: string;
-  /** Phone number: a plus sign and digits. */
+  /** Phone number as a plus sign and digits. */
   readonly phone: string | null;
   readonly outlets: readonly Channel[];
 };
 
-/**
- * Creates the mailbox. Called once, when the user is created. The preferences start with the
- * product's defaults.
- */
+/** Creates the mailbox with the default preferences. Called once, when the user is created. */
 export async function openMailbox(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -26,14 +23,14 @@ export async function openMailbox(
   ]);
 }
 
-/** Columns of a recipient, including the currently configured channels. */
+/** SQL columns of a recipient, including the currently configured channels. */
 const RECIPIENT = `select user_id as "userId", email, phone, ${PREFERENCE_COLUMNS},
        array(select channel from notifications_outlets where is_open) as outlets
      from notifications_recipients`;
 
 /**
- * SQL that locks the user's row, so that the user cannot be deleted before the commit. Otherwise
- * the message would remain after the deletion.
+ * SQL that locks the recipient's row, so that the user cannot be deleted before the commit.
+ * Otherwise the message would remain after the deletion.
  */
 const UNTIL_COMMIT = "for key share of notifications_recipients";
 
@@ -47,7 +44,7 @@ export async function lockRecipient(
   return row;
 }
 
-/** Locks and returns recipients by user id. Users without a mailbox are missing. */
+/** Locks recipients and returns them by user id. Users without a mailbox have no entry. */
 export async function lockRecipients(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -59,7 +56,7 @@ export async function lockRecipients(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Returns the number of users who want promotions and news. */
+/** Returns the number of users who have turned on promotions and news. */
 export async function countReaders(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     "select count(*)::int as count from notifications_recipients where promotions and email <> $1",
@@ -69,8 +66,8 @@ export async function countReaders(queryable: Queryable): Promise<number> {
 }
 
 /**
- * Returns the next users who want promotions and news, ordered by id. Locks these users, so that
- * they cannot switch news off or be deleted before the commit.
+ * Returns the next users who have turned on promotions and news, ordered by id. Locks these users,
+ * so that they cannot turn news off or be deleted before the commit.
  */
 export function lockReaders(
   tx: DatabaseTransaction,
@@ -84,7 +81,7 @@ export function lockReaders(
 }
 
 /**
- * Returns the user's preferences. Throws an Error if the user has no mailbox, which would be a bug,
+ * Returns the user's preferences. Throws an Error if the user has no mailbox, which would be a bug
  * because sign-up creates one.
  */
 export async function preferencesOf(queryable: Queryable, userId: string): Promise<Preferences> {
@@ -97,8 +94,8 @@ export async function preferencesOf(queryable: Queryable, userId: string): Promi
 }
 
 /**
- * Saves only the given settings, in one statement, so that two tabs that change different settings
- * do not overwrite each other.
+ * Saves only the given settings in one statement, so that two tabs that change different settings
+ * do not overwrite each other's change.
  */
 export async function savePreferences(
   queryable: Queryable,
@@ -140,7 +137,7 @@ export async function savePhone(
   ]);
 }
 
-/** Sets the address that messages are sent to. */
+/** Saves the address to which the user's messages are sent. */
 export async function changeAddress(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },
@@ -156,12 +153,12 @@ const CLOSED = "";
 /**
  * Deletes a user's messages and address when the user is deleted. The row remains as a closed
  * mailbox, because later on-chain events may still write to the mailbox and must not fail. Call
- * this function last in the deletion. It waits for transactions that write to the user, and such
+ * this function last in the deletion: it waits for transactions that write to the user, and those
  * transactions may hold locks that other steps of the deletion need.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
-  // The mailbox is closed first, which waits for transactions that are sending or writing messages.
-  // Later transactions find the mailbox closed.
+  // Lock the mailbox first, to wait for transactions that are sending or writing messages. Later
+  // transactions find the mailbox closed.
   await tx.query("select from notifications_recipients where user_id = $1 for update", [userId]);
   await tx.query(
     "update notifications_recipients set email = $2, phone = null where user_id = $1",

@@ -1,6 +1,6 @@
 /**
- * Templates about the account and its security: welcome, links, codes, logins, second factors and
- * API keys. A user can switch off only templates of the category "login".
+ * Templates for messages about the account and its security: welcome, links, codes, logins, second
+ * factors and API keys. Users can turn off only the templates of the category "login".
  */
 import { lockLimits } from "#api/limits";
 import { isPlain } from "./plain-text.ts";
@@ -174,7 +174,7 @@ ${NOT_YOU}`,
 
 ${NOT_YOU}`,
   })),
-  // Delivered before the new number is saved, so the SMS goes to the old number.
+  // Delivered before the new number is saved, so that the SMS goes to the old number.
   phone_changed: template<"at" | "ip" | "oldPhone" | "newPhone">(
     null,
     ({ at, ip, oldPhone, newPhone }) => ({

@@ -1,6 +1,6 @@
 /**
- * Decides whether a user wants a message. Called both when the message is written and before it is
- * sent, so that both steps map templates to settings in the same way. Messages without a setting
+ * Decides whether a user wants a message. Called when the message is written and again before it is
+ * sent, so that templates map to settings in the same way both times. Messages without a setting
  * (mailed codes, links, account changes and the category "asked") are always wanted.
  */
 import type { Channel } from "./messages-table.ts";
@@ -13,8 +13,8 @@ interface Governed {
 }
 
 /**
- * Returns whether the message is wanted. If an older version wrote the message, `template` may no
- * longer exist; such a message is wanted.
+ * Returns true if the message is wanted. A message written by an older version, whose `template`
+ * may no longer exist, is wanted.
  */
 export function isWanted(
   preferences: Preferences,

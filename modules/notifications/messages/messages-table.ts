@@ -6,8 +6,8 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 export type Channel = "email" | "sms";
 
 /**
- * "limited": over a daily or hourly limit, so the message stays in the mailbox only. "unwanted":
- * the user switched the message off while it was waiting.
+ * "limited": a daily or hourly limit was reached, so the message stays in the mailbox only.
+ * "unwanted": the user turned the message off while it was pending.
  */
 export type Delivery = "waiting" | "sent" | "limited" | "failed" | "unwanted";
 
@@ -20,23 +20,22 @@ export interface Message {
   readonly text: string;
   readonly sentAt: Date;
   readonly readAt: Date | null;
-  /** State of the delivery by e-mail or SMS. Null if the message is for the mailbox only. */
+  /** State of the e-mail or SMS delivery. Null for a message that is only in the mailbox. */
   readonly delivery: Delivery | null;
-  /** True if the code or link was left out of the text. */
+  /** True if the text leaves out the code or link. */
   readonly isVeiled: boolean;
 }
 
 export interface NewMessage extends Omit<Message, "isVeiled"> {
   /**
-   * The text for sessions without recent re-authentication. Null if the text has no code or link to
-   * hide.
+   * Text for sessions without recent re-authentication. Null if there is no code or link to hide.
    */
   readonly veiledText: string | null;
 }
 
 /**
- * Returns the columns. `isUnproven` is a placeholder that is true for a session without recent
- * re-authentication.
+ * Returns the columns of a message. `isUnproven` is a placeholder that is true for a session
+ * without recent re-authentication.
  */
 function columnsFor(isUnproven: string): string {
   return `id, channel, template, recipient as "to", subject,
@@ -69,7 +68,7 @@ export async function insertMessage(
 }
 
 /**
- * Inserts messages of many users in one statement. Throws if a user already has a message with the
+ * Inserts messages for many users in one statement. Throws if a user already has a message with the
  * same id.
  */
 export async function insertMessages(
@@ -106,7 +105,7 @@ export function findMessages(
     readonly beforeId: string | undefined;
     readonly template: string | undefined;
     readonly limit: number;
-    /** True if the session was recently re-authenticated. */
+    /** True if the session has recently re-authenticated. */
     readonly isProven: boolean;
   },
 ): Promise<Message[]> {
@@ -139,8 +138,8 @@ export async function countUnread(queryable: Queryable, userId: string): Promise
 }
 
 /**
- * Marks a message as read. Returns undefined if the user has no such message. Keeps the time of the
- * first reading.
+ * Marks a message as read. A message that is already read keeps its original time. Returns
+ * undefined if the user has no such message.
  */
 export async function markRead(
   queryable: Queryable,

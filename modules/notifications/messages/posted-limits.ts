@@ -1,6 +1,5 @@
 /**
- * Reads the installation's daily limits on e-mail and SMS, each time messages are claimed for
- * sending.
+ * Reads the installation's daily e-mail and SMS limits each time messages are claimed for sending.
  */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";
@@ -13,13 +12,13 @@ export const messageTerms = termsTable(
   judgeTerms,
 );
 
-/** Messages per 24 hours. */
+/** Maximum number of messages in 24 hours, by channel. */
 export interface DailyLimits {
   readonly mails: number;
   readonly sms: number;
 }
 
-/** Returns the current limits. New limits apply at once. */
+/** Returns the current limits. A changed limit applies immediately. */
 export async function postedDailyLimits(queryable: Queryable): Promise<DailyLimits> {
   const termsOf = await messageTerms.at<TermName<typeof KIND>>(queryable);
   const { mailsDaily, smsDaily } = termsOf(KIND);

@@ -14,7 +14,7 @@ test("a message shows a readable time and browser name", () => {
   });
 });
 
-test("an invalid time stays unchanged", () => {
+test("an invalid time is shown unchanged", () => {
   expect(readable({ at: "soon" })).toEqual({ at: "soon" });
   expect(readable({ ip: "127.0.0.1" })).toEqual({ ip: "127.0.0.1" });
 });
@@ -27,7 +27,7 @@ test.each(["http://evil.test/win", "Win at evil.test/x", "evil。中国", "+1 (9
 );
 
 test.each(["python-requests/2.31.0", "okhttp/4.12.0", "Miner of Ada"])(
-  "a program is shown with the name in its User-Agent: %s",
+  "a program is shown with the name from its User-Agent: %s",
   (device) => {
     expect(readable({ device })).toEqual({ device });
   },

@@ -1,4 +1,4 @@
-/** Makes values readable for people: times without milliseconds, and browsers by name. */
+/** Makes values readable: times without milliseconds, and browsers by name. */
 import { deviceText } from "#api/device-text";
 import { utcText } from "#platform";
 import { isPlain } from "./plain-text.ts";
@@ -6,8 +6,8 @@ import { isPlain } from "./plain-text.ts";
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Returns readable values. `at` is an ISO 8601 time and `device` a User-Agent. Other values stay
- * unchanged.
+ * Replaces `at`, an ISO 8601 time, and `device`, a User-Agent, with readable text. Other values
+ * stay unchanged.
  */
 export function readable(values: Values): Values {
   const { at, device } = values;

@@ -1,6 +1,6 @@
 /**
- * The type of a template, the settings that switch it off, and the properties derived from its
- * values: secrets, urgency and lifetime.
+ * The type of a template, the settings that turn its messages off, and the properties derived from
+ * its values: secrets, urgency and lifetime.
  */
 export interface Preferences {
   readonly login: boolean;
@@ -12,12 +12,12 @@ export interface Preferences {
 }
 
 /**
- * Categories with a setting. Messages of such a category are e-mailed only while the setting of the
- * same name is on.
+ * Categories with a setting of the same name. Their messages are e-mailed only while that setting
+ * is on.
  */
 type SettingCategory = "login" | "withdrawal" | "deposit" | "promotions";
 /**
- * "asked": messages that the user switches on or off on the page that they are about, so no
+ * "asked": messages that the user turns on or off on the page that they are about, so no
  * notification setting applies.
  */
 export type Category = SettingCategory | "asked";
@@ -32,14 +32,14 @@ interface Template<Value extends string> {
     readonly subject: string;
     readonly text: string;
   };
-  /** Also sent as an SMS if the setting is on and the user has a phone number. */
+  /** Text of an additional SMS, sent if the setting is on and the user has a phone number. */
   readonly sms?: SmsText<Value> | undefined;
 }
 
 interface SmsText<Value extends string> {
-  /** Null if no setting switches the SMS off. */
+  /** Setting that turns the SMS off; null if there is none. */
   readonly preference: SmsPreference | null;
-  /** Returns whether to send the SMS for these values; by default, it is always sent. */
+  /** Returns true if the SMS is sent for these values. By default, it is always sent. */
   readonly isFor?: (values: Values<Value>) => boolean;
   readonly write: (values: Values<Value>) => string;
 }
@@ -54,12 +54,12 @@ export function template<Value extends string = never>(
 
 export const NOT_YOU = "Not you? Change your password and sign out everywhere in Settings.";
 
-/** Removes the full stop, so that a sentence can be used inside another one. */
+/** Removes the full stop, so that the sentence can be embedded in another one. */
 export function asClause(words: string): string {
   return words.trim().replace(/\.+$/, "");
 }
 
-/** Names of values that grant access. They are sent, but no readable copy is stored. */
+/** Names of values that grant access. The values are sent, but no readable copy is stored. */
 const SECRETS: readonly string[] = ["code", "link"];
 
 type AnyValues = Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ export function secretsOf(values: AnyValues): string[] {
 }
 
 /**
- * Returns true for a message that must arrive at once: it contains a code or a link, is about a
+ * Returns true for a message that must arrive immediately: it contains a code or a link, is about a
  * login or a withdrawal, or asks "Not you?".
  */
 export function isPrompt(message: {
@@ -92,8 +92,8 @@ const LIFETIME_DAYS = 3;
 const LIFETIME_MS = LIFETIME_DAYS * 24 * 60 * MINUTE_MS;
 
 /**
- * Returns how long sending the message is useful: the lifetime of its code or link, otherwise three
- * days.
+ * Returns how long it is useful to send the message: the lifetime of its code or link, or three
+ * days by default.
  */
 export function lifetimeMs(values: AnyValues): number {
   if (secretsOf(values).length === 0) return LIFETIME_MS;

@@ -1,8 +1,9 @@
 /**
  * Defines the text of every message to a user. Each template declares the values it needs and the
- * category that users can switch off. Security messages, links, codes and receipts have no category
- * and are always sent. The category "asked" has its own switches on the pages that the messages are
- * about; the caller of `deliver` checks them. `deliver` adds the practice label to every text.
+ * category by which users can turn it off. Security messages, links, codes and receipts have no
+ * category and are always sent. Messages of the category "asked" are turned on and off on the pages
+ * that they are about, and the caller of `deliver` checks that setting. `deliver` adds the practice
+ * label to every text.
  */
 import { accountTemplates } from "./account-templates.ts";
 import { asClause, NOT_YOU, template } from "./template.ts";
@@ -10,9 +11,7 @@ import { asClause, NOT_YOU, template } from "./template.ts";
 const WATCH_LIST =
   "It is on your watch list on the Track Transaction page. There you can remove it or turn its e-mails on and off.";
 
-/**
- * Shortens a txid to eight digits, which are enough to tell the transactions in one mailbox apart.
- */
+/** Shortens a txid to eight digits, enough to distinguish the transactions in one mailbox. */
 const shortId = (txid: string) => `${txid.slice(0, 8)}...`;
 
 export const templates = {
@@ -147,8 +146,8 @@ You find the whole ticket on the Support page.`,
 
 To open the conversation, click the chat button on any page.`,
   })),
-  // The user's message is not quoted. Otherwise an attacker who signs up with a stranger's address
-  // could send text to that address.
+  // The user's own message is not quoted. Otherwise an attacker could sign up with a stranger's
+  // address and send any text to it.
   ticket_received: template(null, () => ({
     subject: "We have your message",
     text: "Your message to support has arrived. Support will reply within 24 hours. You find your message and the reply on the Support page.",

@@ -5,7 +5,7 @@ export interface News {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** Number of users who wanted news when it was announced. */
+  /** Number of users who had news turned on when the news was published. */
   readonly readers: number;
   readonly announcedAt: Date;
   readonly state: "sending" | "sent" | "stopped";
@@ -26,8 +26,8 @@ export async function insertNews(
 }
 
 /**
- * Returns the oldest unfinished news together with the last user to whom it was sent. Locks the row
- * until the commit.
+ * Returns the oldest unfinished news and the last user to whom it was sent. Locks the row until the
+ * commit.
  */
 export async function lockSending(
   tx: DatabaseTransaction,
@@ -39,14 +39,14 @@ export async function lockSending(
   return news;
 }
 
-/** Stores the position. `afterUser`: the last user to whom a message was written. */
+/** Saves the progress of sending. `afterUser` is the last user to whom a message was written. */
 export async function moveOn(
   tx: DatabaseTransaction,
   step: {
     readonly id: string;
     readonly afterUser: string | null;
     readonly sent: number;
-    /** When the news was finished; null if more users remain. */
+    /** When sending finished; null if more users remain. */
     readonly endedAt: Date | null;
   },
 ): Promise<void> {
@@ -58,8 +58,8 @@ export async function moveOn(
 }
 
 /**
- * Marks the news as stopped. Waits for the transaction that is writing messages. Returns undefined
- * if the news is not being sent.
+ * Marks the news as stopped, after waiting for the transaction that is writing messages. Returns
+ * undefined if the news is not being sent.
  */
 export async function markStopped(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * Tests that news is sent in the background, exactly once to each user who wants it, even if the
- * process is killed at any point. After a stop, no more messages are written.
+ * Tests that news is sent in the background, exactly once to each user who has news turned on, even
+ * if the process is killed at any point. After a stop, no more messages are written.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -15,7 +15,7 @@ import { closeMailbox } from "../delivery/recipients-table.ts";
 
 const SENDER = joinedProgram("test/support/servers/event-sender.ts");
 const NEWS = { title: "A new plan", text: "From June." };
-/** Number of users. Needs three transactions, the last of them not full. */
+/** Number of users: enough for three transactions, the last of them partly filled. */
 const READERS = 1_234;
 
 const installation = fileDatabase();
@@ -94,14 +94,14 @@ test("news is written only by the sender, with one message per reader", async ()
   await expectOneEach(readers);
 });
 
-test("news without readers is recorded as sent at once", async () => {
+test("news without readers is recorded as sent immediately", async () => {
   await installation.database.query("update notifications_recipients set promotions = false");
   await announce();
   await sendNews(deps());
   expect(await state()).toEqual(["sent 0 of 0"]);
 });
 
-test("the user's setting at the time of sending applies", async () => {
+test("the user's setting at the time of sending decides", async () => {
   const { database } = installation;
   await announce();
   const [off = "", gone = ""] = readers;
@@ -113,7 +113,7 @@ test("the user's setting at the time of sending applies", async () => {
   expect(await state()).toEqual([`sent ${READERS - 1} of ${READERS}`]);
 });
 
-test("with a mail server each message is sent by e-mail once", async () => {
+test("with a mail server, each message is e-mailed once", async () => {
   await saveOutlet(installation.database, { channel: "email", isOpen: true });
   await announce();
   await sendNews(deps());
@@ -143,7 +143,7 @@ test.each(["news.writing", "news.written"])(
   },
 );
 
-test("two concurrent senders write one message to each reader", async () => {
+test("two concurrent senders write only one message to each reader", async () => {
   await announce();
   await announce();
   await Promise.all([sendNews(deps()), sendNews(deps()), sendNews(deps())]);
@@ -151,7 +151,7 @@ test("two concurrent senders write one message to each reader", async () => {
   expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `sent ${READERS} of ${READERS}`]);
 });
 
-test("a second message of the same news to the same reader is refused by its id", async () => {
+test("inserting the same news twice for a reader violates the message id's uniqueness", async () => {
   await announce();
   await sendNews(deps());
   await installation.database.query(
@@ -181,11 +181,11 @@ describe("news that is stopped", () => {
     const sending = sendNews(deps());
     const { stopped } = await stop(id);
     await sending;
-    // `stopped` is undefined if the sending had already finished.
+    // `stopped` is undefined if sending had already finished.
     expect((await messages()).size).toBe(stopped?.sent ?? READERS);
   });
 
-  test("cannot be stopped again or after it has ended", async () => {
+  test("can be stopped neither again nor after its end", async () => {
     const { id } = await announce();
     await sendNews(deps());
     expect(await stop(id)).toEqual({ stopped: undefined, isKnown: true });

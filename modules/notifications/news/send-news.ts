@@ -1,6 +1,6 @@
 /**
- * Sends news in the background, to some hundred users per transaction. Each transaction also stores
- * the position, so that a crash neither skips a user nor writes to a user twice. Users who switch
+ * Sends news in the background, to a few hundred users per transaction. Each transaction also saves
+ * the last user, so that a crash neither skips a user nor writes to a user twice. Users who turn
  * news off before their turn are skipped.
  */
 import {
@@ -32,8 +32,8 @@ const EVERY_MS = 5_000;
 const WORKER = "news";
 
 /**
- * Saves the news. The worker sends it after the commit. `bus.publish("wake", NEWS_WAKE)` starts the
- * sending at once.
+ * Saves the news. The worker sends it after the commit, or immediately after `bus.publish("wake",
+ * NEWS_WAKE)`.
  */
 export async function startNews(
   tx: DatabaseTransaction,
@@ -48,8 +48,8 @@ export async function startNews(
 export const NEWS_WAKE = { worker: WORKER } as const;
 
 /**
- * Stops sending. Messages that were already written remain. `stopped` is undefined if no news has
- * this id, or if it had already ended.
+ * Stops sending. Messages that were already written remain. `stopped` is undefined if there is no
+ * news with this id or its sending has ended.
  */
 export async function stopNews(
   tx: DatabaseTransaction,
@@ -68,7 +68,7 @@ export function startNewsWorker(deps: NewsDeps & { readonly log: Log }): Worker 
   });
 }
 
-/** Runs until no news is waiting to be sent. */
+/** Sends news until none is waiting. */
 export async function sendNews(
   deps: NewsDeps,
   signal: AbortSignal = new AbortController().signal,
@@ -82,8 +82,8 @@ export async function sendNews(
 }
 
 /**
- * Writes the next messages. Returns the ids of their users, or undefined if there was no news to
- * send.
+ * Writes the next batch of messages. Returns the ids of their users, or undefined if there is no
+ * news to send.
  */
 async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[] | undefined> {
   const news = await lockSending(tx);
@@ -119,7 +119,7 @@ async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[
 }
 
 /**
- * Returns the message. Its id is derived from the news and the user, so that each user has at most
+ * Returns the message with an id derived from the news and the user, so that each user gets at most
  * one message per news.
  */
 function namedAfter({ message, outbox }: WrittenMessage, { id }: News): WrittenMessage {

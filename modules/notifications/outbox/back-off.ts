@@ -1,26 +1,26 @@
 /**
- * Calculates the time of the next attempt after a failure. The pause doubles after each attempt, up
- * to an hour. The number of attempts is limited only by the message's lifetime, because a message
- * such as "Password changed" must arrive even if the mail server is down for an evening.
+ * Calculates when a failed message is retried. The pause doubles after each attempt, up to an hour.
+ * The number of attempts is limited only by the message's lifetime, because a message such as
+ * "Password changed" must arrive even if the mail server is down for an evening.
  */
 import { randomInt } from "node:crypto";
 
 /**
- * Attempts after which a message no longer holds up later messages to the same address, and the
- * pauses of an urgent message become longer.
+ * Number of attempts after which a message no longer delays later messages to the same address, and
+ * the pauses of an urgent message become longer.
  */
 export const QUICK_ATTEMPTS = 12;
 
 const FIRST_MS = 5_000;
 const PAUSE_MS_MAX = 3_600_000;
 /**
- * Longest pause between the first attempts of an urgent message, because a code is valid only for
+ * Maximum pause between the first attempts of an urgent message, because a code is valid only for
  * minutes.
  */
 const PROMPT_PAUSE_MS_MAX = 30_000;
 /**
- * A pause is at most a quarter of the remaining lifetime, so that a message with a code is retried
- * until the code expires.
+ * Divisor of the remaining lifetime: a pause is at most a quarter of it, so that a message with a
+ * code is retried until the code expires.
  */
 const SHARE_OF_TIME_LEFT = 4;
 
@@ -28,11 +28,14 @@ export interface Tried {
   /** Number of attempts so far, at least one. */
   readonly attempts: number;
   readonly isPrompt: boolean;
-  /** Time left until the message is no longer useful. */
+  /** Remaining lifetime of the message in milliseconds. */
   readonly leftMs: number;
 }
 
-/** Returns the milliseconds until the next attempt. The second half of the pause is random. */
+/**
+ * Returns the milliseconds until the next attempt. Half of the pause is fixed, and the other half
+ * is random.
+ */
 export function backOffMs(
   { attempts, isPrompt, leftMs }: Tried,
   lot: (below: number) => number = randomInt,

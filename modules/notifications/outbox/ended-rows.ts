@@ -4,15 +4,15 @@ import type { Channel } from "../messages/messages-table.ts";
 import { NO_ROOM_FOR_NEWS } from "./outbox-limits.ts";
 
 /**
- * Rows per batch. The batch is small, so that the claim lock is held only briefly even if there is
- * a row for every user.
+ * Rows per batch. A small batch holds the claim lock only briefly, even if there is a row for every
+ * user.
  */
 export const ENDED_AT_ONCE = 500;
 
 /**
  * Ends at most `ENDED_AT_ONCE` expired rows that no process is sending, in order of expiry. News
- * that was never tried because the daily limit was used up ends as limited; all other messages end
- * as failed. Returns the user of each ended message.
+ * that was never attempted because the daily limit was used up ends as limited. All other messages
+ * end as failed. Returns the user of each ended message.
  */
 export async function endExpired(
   queryable: Queryable,

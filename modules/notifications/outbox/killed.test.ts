@@ -1,7 +1,7 @@
 /**
- * Kills the sender at every step with kill -9 and records the messages at the test's mail server.
- * Every message must arrive at least once, a repeated message must have the same Message-ID, and
- * messages of a rolled-back transaction must never arrive.
+ * Kills the sender at every step with kill -9 and checks which messages reach the test's mail
+ * server. Every message must arrive at least once, a repeated message must have the same
+ * Message-ID, and messages of a rolled-back transaction must never arrive.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -89,7 +89,7 @@ test.each(["outbox.claimed", "outbox.sent", "outbox.marking", "outbox.marked"])(
   },
 );
 
-test("messages of a killed process are sent only after its claim has expired", async () => {
+test("messages of a killed process are sent again only after its claim has expired", async () => {
   await writeMessages();
   expect(await runSender(0, { failpoint: "outbox.claimed" })).toBe("SIGKILL");
   expect(await runSender(LEASE_MS / 2)).toBeNull();
@@ -98,14 +98,14 @@ test("messages of a killed process are sent only after its claim has expired", a
   expect(smtp.mails).toHaveLength(MESSAGES);
 });
 
-test("a kill before the commit of the causing transaction sends nothing", async () => {
+test("a kill before the commit of the writing transaction sends nothing", async () => {
   const { userId } = await reachableUser(installation.database);
   expect(await runSender(0, { failpoint: "outbox.queued", userId })).toBe("SIGKILL");
   expect(await runSender(0)).toBeNull();
   expect([smtp.mails, await states()]).toEqual([[], []]);
 });
 
-test("ten kills during a round lose no message and change no id", async () => {
+test("ten kills during a round lose no message and change no message id", async () => {
   const emails = await writeMessages();
   let afterMs = 0;
   for (let round = 0; round < 10; round += 1) {
@@ -114,7 +114,7 @@ test("ten kills during a round lose no message and change no id", async () => {
     });
     const mailsBefore = smtp.mails.length;
     const exit = once(child, "exit");
-    // Kills the sender at any point after the first message of the round was sent.
+    // Kill the sender at any point after it has sent the first message of the round.
     while (smtp.mails.length === mailsBefore && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGKILL");

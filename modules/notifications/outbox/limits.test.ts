@@ -1,6 +1,6 @@
 /**
- * Tests the limits on messages per address, phone number, account and day. Messages above a limit
- * stay in the mailbox.
+ * Tests the message limits per address, phone number, account and day. Messages above a limit stay
+ * in the mailbox.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
@@ -34,7 +34,7 @@ const write = (userId: string, template: TemplateName) =>
 const readers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => reachableUser(installation.database)));
 
-test("ordinary e-mails to one address are sent one a minute", async () => {
+test("ordinary e-mails to one address are sent once a minute", async () => {
   const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await write(userId, "news");
@@ -71,7 +71,7 @@ test("ordinary e-mails beyond thirty a day are marked as limited", async () => {
   expect(smtp.mails).toHaveLength(31);
 });
 
-test("security e-mails of one kind to one address are limited to thirty an hour", async () => {
+test("security e-mails of one kind are limited to thirty an hour per address", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
   await outbox.mail();
@@ -81,7 +81,7 @@ test("security e-mails of one kind to one address are limited to thirty an hour"
   });
 });
 
-test("security e-mails of one kind to one address are limited to 150 a day", async () => {
+test("security e-mails of one kind are limited to 150 a day per address", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (let hour = 0; hour < 6; hour += 1) {
     for (let count = 0; count < 29; count += 1) await write(userId, "new_login");
@@ -96,9 +96,9 @@ test("security e-mails of one kind to one address are limited to 150 a day", asy
   });
 });
 
-test("links requested by a stranger for a day do not use up the owner's links", () => {
+test("a stranger who requests links all day does not use up the owner's limit", () => {
   const linksPerHour = 5;
-  // Hourly windows can start at any time, so a day overlaps up to twenty-five of them.
+  // Hourly windows can start at any minute, so a day overlaps up to twenty-five of them.
   const recent = {
     inHour: linksPerHour,
     inDay: linksPerHour * 25,
@@ -114,7 +114,7 @@ test("links requested by a stranger for a day do not use up the owner's links", 
   expect(allowanceFor(link, recent, limits)).toEqual({ kind: "send" });
 });
 
-test("messages of one kind do not use up the limits of other kinds", async () => {
+test("messages of one kind do not use up the limits of another kind", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
@@ -125,7 +125,7 @@ test("messages of one kind do not use up the limits of other kinds", async () =>
   });
 });
 
-test("the daily e-mail limit does not stop security e-mails", async () => {
+test("security e-mails are sent even if the daily e-mail limit is used up", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
   const people = await readers(3);
   for (const { userId } of people) await write(userId, "ticket_answered");
@@ -135,7 +135,7 @@ test("the daily e-mail limit does not stop security e-mails", async () => {
   expect(smtp.mails).toHaveLength(2 + 3);
 });
 
-test("one number gets at most three SMS an hour and ten a day", async () => {
+test("a phone number gets at most three SMS an hour and ten a day", async () => {
   const { userId } = await reachableUser(installation.database);
   for (let count = 0; count < 2; count += 1)
     await sendCode(installation.database, { userId, now: outbox.clock.now() });
@@ -156,7 +156,7 @@ test("one number gets at most three SMS an hour and ten a day", async () => {
   });
 });
 
-test("neither a second account nor a second number evades the SMS limit", async () => {
+test("neither a second account nor a second phone number evades the SMS limit", async () => {
   const [one, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),
@@ -176,7 +176,7 @@ test("neither a second account nor a second number evades the SMS limit", async 
   expect(sms.sent).toHaveLength(3 + 3);
 });
 
-test("only three of a hundred simultaneous SMS to one number are sent", async () => {
+test("only three of a hundred concurrent SMS to one number are sent", async () => {
   const { userId } = await reachableUser(installation.database);
   await Promise.all(Array.from({ length: 100 }, () => write(userId, "new_login")));
   await Promise.all([outbox.sms(), outbox.sms(), outbox.sms()]);

@@ -1,6 +1,6 @@
 /**
- * Tests that values are shown as plain text in every template and in both parts of the e-mail. A
- * value cannot add markup, headers or links to other sites.
+ * Tests that values appear as plain text in every template and in both parts of the e-mail. A value
+ * cannot add markup, headers or links to other sites.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -37,7 +37,7 @@ const ATTRIBUTES = new Set(
   ),
 );
 
-/** Returns tags and attributes that the frame does not use, and links to other sites. */
+/** Returns tags and attributes that the e-mail layout does not use, and links to other sites. */
 function harmsIn(html: string): string[] {
   return [...html.matchAll(/<[^>]*>?/g)].flatMap(([tag = ""]) => {
     const [, name = "", rest = ""] = /^<(\/?!?[a-z]+)((?:\s[^<>]*)?)>$/i.exec(tag) ?? [];
@@ -53,11 +53,11 @@ function harmsIn(html: string): string[] {
   });
 }
 
-test("the test has sixty different attacks", () => {
+test("the test covers sixty different attacks", () => {
   expect(new Set(attacks).size).toBeGreaterThanOrEqual(60);
 });
 
-test.each(templateNames)("%s is shown as plain text in any value", (name) => {
+test.each(templateNames)("%s appears as plain text in any value", (name) => {
   for (const attack of attacks) {
     for (const attacked of Object.keys(valuesFor(name))) {
       const { html, subject } = partsOf(name, (valueName) =>
@@ -70,7 +70,7 @@ test.each(templateNames)("%s is shown as plain text in any value", (name) => {
   }
 });
 
-test("randomly generated values are shown as plain text", () => {
+test("randomly generated values appear as plain text", () => {
   const text = fc
     .array(fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom(...attacks)), {
       maxLength: 4,
@@ -102,19 +102,19 @@ test.each([
   expect(harmsIn(html)).toEqual([]);
 });
 
-test("a long subject is shortened but keeps its label", () => {
+test("a long subject is shortened but keeps the practice label", () => {
   const subject = mailSubject("👛".repeat(500));
   expect(subject.endsWith(`... [${PRACTICE_LABEL}]`)).toBe(true);
   expect(Array.from(subject)).toHaveLength(150 + "... []".length + PRACTICE_LABEL.length);
 });
 
-test("the parts set no colour, so they suit light and dark mail programs", () => {
+test("the e-mail sets no colour, so it suits light and dark mail programs", () => {
   const { html } = partsOf("welcome", () => "x");
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).not.toMatch(/color:|bgcolor|background/);
 });
 
-test("both parts show the sender and a link to the message settings", () => {
+test("both parts of the e-mail show the sender and a link to the message settings", () => {
   const message = { subject: "News", text: "A new plan.\n", siteUrl: SITE_URL };
   expect(textPart(message)).toBe(
     `A new plan.\n\n-- \nHashfloor, ${SITE_URL}. Choose your messages in ${SITE_URL}/settings.\n`,

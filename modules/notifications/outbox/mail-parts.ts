@@ -1,7 +1,7 @@
 /**
  * Builds the HTML part of an e-mail from its text. The text is escaped, links lead only to our own
- * site, and the e-mail loads nothing from other servers. It sets no colours, so it follows the
- * reader's light or dark theme.
+ * site, and the e-mail loads nothing from other servers. The HTML sets no colours, so it follows
+ * the reader's light or dark theme.
  */
 import { PRACTICE_LABEL } from "#platform";
 
@@ -27,12 +27,12 @@ export function oneLine(text: string): string {
 
 export interface MailText {
   readonly subject: string;
-  /** Starts with the practice label. */
+  /** Text of the message, starting with the practice label. */
   readonly text: string;
   readonly siteUrl: string;
 }
 
-/** Returns the footer of both parts: the sender and the page with the message settings. */
+/** Returns the footer for both parts, with the sender and a link to the message settings. */
 function footOf(siteUrl: string, link: (address: string) => string): string {
   return `Hashfloor, ${link(siteUrl)}. Choose your messages in ${link(`${siteUrl}/settings`)}.`;
 }
@@ -81,7 +81,7 @@ function linesOf(paragraph: string, siteUrl: string): string {
 
 const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,:;!?)]/g;
 
-/** Adds links for URLs on our own site. Other URLs stay plain text. */
+/** Turns URLs on our own site into links. Other URLs stay plain text. */
 function withLinks(line: string, siteUrl: string): string {
   let html = "";
   let end = 0;

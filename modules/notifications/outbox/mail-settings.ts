@@ -1,6 +1,6 @@
 /**
- * Reads SMTP_URL, which contains all settings of the mail server. Only the options below are
- * accepted, so that no query parameter can set other options of the mail library.
+ * Parses SMTP_URL, which contains all settings of the mail server. Only the options below are
+ * accepted, so that a query parameter cannot set any other option of the mail library.
  */
 import { isIP } from "node:net";
 import { StartError } from "#platform";
@@ -11,31 +11,31 @@ export interface MailSettings {
   /** True for TLS from the first byte (`smtps`), false for STARTTLS. */
   readonly isSecure: boolean;
   /**
-   * True if messages are sent only with TLS. If the server does not offer TLS, or an attacker
-   * removed the offer, nothing is sent.
+   * True if messages are sent only with TLS. Nothing is sent if the server does not offer TLS, or
+   * if an attacker stripped the offer.
    */
   readonly requiresTls: boolean;
   readonly trustsAnyCertificate: boolean;
   readonly login: { readonly user: string; readonly pass: string } | undefined;
-  /** The sender's address. */
+  /** Sender address. */
   readonly from: string;
 }
 
 const QUERY = new Set(["from", "requireTLS", "tls.rejectUnauthorized"]);
-/** A single address, without characters that could start another address or a header. */
+/** Matches a single address. Excludes characters that could start a second address or a header. */
 const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]{1,64}@[^\s@<>,;:"\\()[\]\p{Cc}]{1,189}$/u;
 const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 
 export function isMailAddress(text: string): boolean {
-  // RFC 2606 reserves this domain. The product uses it in the placeholder for users without an
+  // RFC 2606 reserves this domain. The product uses it in placeholders for users without an
   // address.
   return ADDRESS.test(text) && !text.endsWith(".invalid");
 }
 
 /**
- * Returns the settings. Throws a StartError with one line that names SMTP_URL and does not repeat
- * the password.
+ * Returns the settings. Throws a StartError with a single line that names SMTP_URL and does not
+ * repeat the password.
  */
 export function readSmtpUrl(text: string): MailSettings {
   const refuse = (why: string): never => {
@@ -75,7 +75,7 @@ export function readSmtpUrl(text: string): MailSettings {
 }
 
 /**
- * Returns whether the host can be the domain of an e-mail address. RFC 5321 does not allow a bare
+ * Returns true if the host can be the domain of an e-mail address. RFC 5321 does not allow a bare
  * IP address.
  */
 function isDomain(host: string): boolean {

@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * Sends a message with a code in one round and returns the outcome. `urlOf` creates the setting
- * from the server's address.
+ * Sends a message with a code in one round and returns the outcome. `urlOf` turns the server's URL
+ * into the setting.
  */
 async function sent(tls: SinkTls | undefined, urlOf: (url: string) => string = (url) => url) {
   smtp = await startSmtpSink(tls);
@@ -53,7 +53,7 @@ async function sent(tls: SinkTls | undefined, urlOf: (url: string) => string = (
   return { row, outbox, urlOf };
 }
 
-/** Replaces the loopback name, so that the server is treated as a relay on the network. */
+/** Replaces the loopback address, so that the server is treated as a relay on the network. */
 const outside = (url: string) => url.replace("127.0.0.1", "0.0.0.0");
 const withSetting = (setting: string) => (url: string) => `${url}&${setting}`;
 
@@ -69,7 +69,7 @@ test.each<[string, SinkTls]>([
   expect(smtp.inClear.filter((verb) => verb !== "EHLO" && verb !== "STAR")).toEqual([]);
 });
 
-test("a server without STARTTLS receives no message or login", async () => {
+test("a server without STARTTLS receives neither message nor login", async () => {
   const { row } = await sent(undefined, outside);
   expect(row).toMatchObject(KEPT);
   expect(row?.problem).toBe("mail server: ETLS 502");
@@ -87,7 +87,7 @@ test.each<[string, SinkTls]>([
   expect(smtp.mails).toEqual([]);
 });
 
-test("a waiting message is sent as soon as the server has a valid certificate", async () => {
+test("a pending message is sent once the server has a valid certificate", async () => {
   const { row, outbox } = await sent(stranger, outside);
   expect(row).toMatchObject(KEPT);
   await smtp.close();
@@ -103,7 +103,7 @@ test("a waiting message is sent as soon as the server has a valid certificate", 
   expect(smtp.mails).toMatchObject([{ isEncrypted: true }]);
 });
 
-test("a server without TLS gets the message on loopback or with requireTLS=false", async () => {
+test("a server without TLS gets messages only on loopback or with requireTLS=false", async () => {
   expect((await sent(undefined)).row).toMatchObject(GONE);
   await smtp.close();
   await installation.database.query("delete from notifications_outbox");

@@ -1,7 +1,7 @@
 /**
  * Sends e-mail over SMTP. Messages contain codes and links, so they are sent only over TLS, unless
- * the server is on this machine or the setting allows plain text. The file is loaded only if e-mail
- * is configured, because the mail library is large.
+ * the server is on this machine or the setting allows plain text. The mail library is large, so
+ * this file is loaded only if e-mail is configured.
  */
 import { createTransport } from "nodemailer";
 import { htmlPart, mailSubject, textPart } from "./mail-parts.ts";
@@ -11,7 +11,7 @@ import type { OutgoingMessage, SendResult, Transport } from "./transport.ts";
 export interface MailTimes {
   readonly connectMs: number;
   readonly silenceMs: number;
-  /** Time limit per message, as a protection against servers that respond very slowly. */
+  /** Time limit per message, which protects against servers that respond very slowly. */
   readonly messageMs: number;
 }
 
@@ -26,7 +26,7 @@ export function createMailTransport(
   const mailer = createTransport({
     pool: true,
     maxConnections: CONNECTIONS_MAX,
-    // The library does not retry, because the outbox does.
+    // The outbox retries, so the library must not.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host: settings.host,
@@ -68,8 +68,7 @@ function messageOf(
   { siteUrl, domain }: { readonly siteUrl: string; readonly domain: string },
 ) {
   return {
-    // Passed as an object, which the library always treats as a single address, whatever the text
-    // contains.
+    // The library always treats an object as a single address, whatever text it contains.
     to: { name: "", address: recipient },
     subject: mailSubject(subject),
     text: textPart({ text: body, siteUrl }),
@@ -84,9 +83,9 @@ function messageOf(
 }
 
 /**
- * Returns the outcome of a failure. Only a 5xx response about this message's address or text is
- * final. All other failures may be temporary, such as a refused sender or an exhausted quota, which
- * affect all messages for a while.
+ * Returns the outcome of a failure. Only a 5xx response about this message's recipient or text is
+ * final. All other failures may be temporary, for example a refused sender or an exhausted quota,
+ * which affects all messages for a while.
  */
 function failureOf(error: unknown): SendResult {
   const { code, responseCode, command } = error as Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
  * Tests that news is sent after all other messages and uses at most half of the daily limit. News
- * above the limit waits untried until it expires.
+ * above the limit waits without an attempt until it expires.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TestDatabase } from "../../../test/support/servers/database.ts";
@@ -37,7 +37,7 @@ const news = (userId: string, text = "t") =>
 const readers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => reachableUser(installation.database)));
 
-/** Runs one round per hour, `count` times. */
+/** Runs `count` rounds, one per hour. */
 async function hours(count: number): Promise<void> {
   for (let hour = 0; hour < count; hour += 1) {
     outbox.clock.move(HOUR_MS);
@@ -45,7 +45,7 @@ async function hours(count: number): Promise<void> {
   }
 }
 
-/** Returns the number of this test's news messages by their final state. */
+/** Returns the number of this test's news messages in each final state. */
 async function newsEnds() {
   const rows = await installation.database.query<{ delivery: string; count: number }>(
     `select delivery, count(*)::int as count from notifications_messages
@@ -54,7 +54,7 @@ async function newsEnds() {
   return Object.fromEntries(rows.map(({ delivery, count }) => [delivery, count]));
 }
 
-test("news is claimed after all other messages, even later ones", async () => {
+test("news is claimed after all other messages, even those written later", async () => {
   const people = await readers(8);
   for (const { userId } of people) await news(userId);
   const other = await reachableUser(installation.database);
@@ -87,14 +87,14 @@ test("news uses at most half of the daily limit", async () => {
   expect(await newsEnds()).toEqual({ sent: 5 });
 });
 
-test("with a limit of one e-mail a day, news is sent if no other e-mail is", async () => {
+test("with a daily limit of one e-mail, news is sent if there is no other e-mail", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "1" });
   for (const { userId } of await readers(2)) await news(userId);
   await outbox.mail();
   expect(await newsEnds()).toEqual({ sent: 1, waiting: 1 });
 });
 
-test("ordinary messages have the other half of the daily limit", async () => {
+test("half of the daily limit is reserved for ordinary messages", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "6" });
   const people = await readers(6);
   for (const { userId } of people) await news(userId);
@@ -112,7 +112,7 @@ test("ordinary messages have the other half of the daily limit", async () => {
     });
 });
 
-test("a code is sent while news waits for room in the daily limit", async () => {
+test("a code is sent while news waits for the daily limit", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
   const people = await readers(8);
   for (const { userId } of people) await news(userId);
@@ -147,7 +147,7 @@ test("expired messages are ended in batches and are not sent", async () => {
   const waiting = async () =>
     (await installation.database.query("select from notifications_outbox where state = 'waiting'"))
       .length;
-  // Two claims: the first sends the answer, the second finds nothing.
+  // The outbox claims twice: the first claim sends the answer, the second finds nothing.
   await outbox.mail();
   expect(smtp.mails).toHaveLength(1);
   expect(await waiting()).toBe(ENDED_AT_ONCE);
@@ -155,9 +155,9 @@ test("expired messages are ended in batches and are not sent", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("news without room for three days ends as limited, not as failed", async () => {
+test("news that waits three days for the daily limit ends as limited, not as failed", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
-  // This text makes other messages urgent, but not news.
+  // This text makes any message except news urgent.
   for (const { userId } of await readers(6)) await news(userId, NOT_YOU);
   await hours(4 * 24);
   expect(await newsEnds()).toEqual({ sent: 3, limited: 3 });
@@ -172,7 +172,7 @@ test("news without room for three days ends as limited, not as failed", async ()
   );
 });
 
-test("news that was tried once is retried even if the daily limit is used up", async () => {
+test("news that was attempted once is retried even if the daily limit is used up", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
   const [one, other] = await readers(2);
   if (!one || !other) throw new Error("nobody");

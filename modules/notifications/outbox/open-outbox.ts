@@ -1,6 +1,6 @@
 /**
- * Opens the configured channels (e-mail, SMS) at the start and runs the workers that send messages
- * on them.
+ * Opens the configured channels (e-mail, SMS) at the start and runs the workers that send their
+ * messages.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
@@ -17,7 +17,9 @@ export interface OutboxSettings {
   readonly smsGatewayUrl: string | undefined;
 }
 
-/** Checks the settings without connecting to a server. Throws a StartError with one line. */
+/**
+ * Validates the settings without connecting to a server. Throws a StartError with a single line.
+ */
 export function checkOutboxSettings({ smtpUrl, smsGatewayUrl }: OutboxSettings): void {
   if (smtpUrl !== undefined) readSmtpUrl(smtpUrl);
   if (smsGatewayUrl !== undefined) readSmsGatewayUrl(smsGatewayUrl);
@@ -28,7 +30,7 @@ export interface OutboxSetup extends OutboxSettings {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly log: Log;
-  /** The base URL of links in messages. */
+  /** Base URL of the links in messages. */
   readonly siteUrl: string;
   readonly limits?: Partial<OutboxLimits>;
 }
@@ -36,14 +38,14 @@ export interface OutboxSetup extends OutboxSettings {
 const EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 60_000;
 /**
- * Grace period after a stop for messages that are being sent. Afterwards they are aborted and sent
- * again after the next start.
+ * Grace period for messages that are being sent at a stop. When it is over, they are aborted, and
+ * the next start sends them again.
  */
 const STOP_GRACE_MS = 5_000;
 
 /**
  * Starts sending. A channel that is no longer configured is closed. Its messages wait until the
- * channel is configured again or the messages expire.
+ * channel is configured again or they expire.
  */
 export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
   const { smtpUrl, smsGatewayUrl, siteUrl, database } = setup;

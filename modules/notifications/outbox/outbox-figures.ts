@@ -1,18 +1,21 @@
 /**
- * Returns the outbox's figures for administrators. If a channel is not configured, its figures are
- * null, not zeros.
+ * Returns the outbox's figures for administrators. The figures of a channel that is not configured
+ * are null, not zeros.
  */
 import type { Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 
 export interface OutletFigures {
   readonly waiting: number;
-  /** Age of the oldest waiting message in seconds. Null if no message is waiting. */
+  /** Age of the oldest pending message in seconds. Null if no message is pending. */
   readonly oldestSeconds: number | null;
   readonly sentInDay: number;
-  /** Messages given up in the last 24 hours: refused, expired, or over a limit. */
+  /**
+   * Messages abandoned in the last 24 hours because they were refused, expired, or exceeded a
+   * limit.
+   */
   readonly deadInDay: number;
-  /** Why the newest of the abandoned messages was given up. */
+  /** Reason for the newest abandoned message. */
   readonly lastProblem: string | null;
 }
 

@@ -1,25 +1,25 @@
 /**
  * Limits outgoing messages and decides what happens to messages above a limit. Pure: the counts are
- * passed as arguments.
+ * arguments.
  */
 import type { Channel } from "../messages/messages-table.ts";
 import type { DailyLimits } from "../messages/posted-limits.ts";
 
-/** The limits, all of which are settings. Their defaults are below. */
+/** Limits for outgoing messages. All of them are settings, with the defaults below. */
 export interface OutboxLimits {
   /**
-   * Ordinary e-mails to one address: the pause between two e-mails, and the maximum in 24 hours.
+   * Minimum pause between two ordinary e-mails to one address, and the maximum number in 24 hours.
    */
   readonly mailPauseMs: number;
   readonly mailsPerDayMax: number;
   /**
    * Security e-mails of one kind to one address. A stranger who signs up with the user's address
-   * can cause such e-mails. The limits are far above normal use. The daily limit also exceeds the
+   * can trigger such e-mails. The limits are far above normal use. The daily limit also exceeds the
    * number of links that strangers can request (5 an hour), so the owner's links are still sent.
    */
   readonly promptMailsPerHourMax: number;
   readonly promptMailsPerDayMax: number;
-  /** SMS per account; the same limit applies per phone number. */
+  /** Maximum number of SMS per account, and separately per phone number. */
   readonly smsPerHourMax: number;
   readonly smsPerDayMax: number;
 }
@@ -33,22 +33,22 @@ export const defaultOutboxLimits: OutboxLimits = {
   smsPerDayMax: 10,
 };
 
-/** Messages of the whole installation that were first tried in the last 24 hours. */
+/** Messages of the whole installation whose first attempt was in the last 24 hours. */
 export interface DayTotals {
   readonly allInDay: number;
   readonly promotionsInDay: number;
 }
 
 /**
- * Other messages that were first tried recently: the count for the same account or for the same
- * address, whichever is greater.
+ * Other messages with a recent first attempt. Counted per account and per address; each number is
+ * the greater of the two counts.
  */
 export interface RecentMessages extends DayTotals {
   readonly inHour: number;
   readonly inDay: number;
   /**
-   * Security messages of the same template. Counted separately, so that many requests of one kind
-   * do not use up the limit of another.
+   * Security messages of the same template. Each template is counted separately, so that many
+   * requests of one kind do not use up the limit of another.
    */
   readonly sameInHour: number;
   readonly sameInDay: number;
@@ -59,7 +59,7 @@ export interface RecentMessages extends DayTotals {
 export type Allowance =
   | { readonly kind: "send" }
   | { readonly kind: "later"; readonly at: Date }
-  /** All promotions wait until the daily limit allows more. */
+  /** All promotions wait until the daily limit has room again. */
   | { readonly kind: "promotions wait" }
   | { readonly kind: "never"; readonly problem: string };
 
@@ -114,16 +114,16 @@ function mailAllowance(
   return at > now ? { kind: "later", at } : SEND;
 }
 
-/** The recorded reason of a promotion that expired before it was tried. */
+/** Recorded reason for a promotion that expired before its first attempt. */
 export const NO_ROOM_FOR_NEWS = "daily news limit of the installation";
 
 /**
- * Divisor of the daily limit: promotions get half of it. The other half is kept for answers and
+ * Divisor of the daily limit: promotions get half of it. The other half is reserved for answers and
  * messages about money.
  */
 const PROMOTIONS_SHARE = 2;
 
-/** Returns whether promotions may be sent. Promotions are sent only by e-mail. */
+/** Returns true if the daily limit allows more promotions. Promotions are sent only by e-mail. */
 export function hasRoomForPromotions(
   { allInDay, promotionsInDay }: DayTotals,
   { mails }: DailyLimits,

@@ -1,6 +1,6 @@
 /**
- * SQL statements for outbox rows that are waiting or being sent. A process claims a row for a
- * limited time, and only the process with the claim may finish the row.
+ * SQL statements for outbox rows that are pending or being sent. A process claims a row for a
+ * limited time, and only the process that holds the claim may finish the row.
  */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -62,7 +62,7 @@ function hashOf(recipient: string): Buffer {
   return createHash("sha256").update(recipient.toLowerCase()).digest();
 }
 
-/** Stores for all processes and transactions whether a channel is open. */
+/** Saves whether a channel is open, so that all processes and transactions know. */
 export async function saveOutlet(
   queryable: Queryable,
   { channel, isOpen }: { readonly channel: Channel; readonly isOpen: boolean },
@@ -74,10 +74,7 @@ export async function saveOutlet(
   );
 }
 
-/**
- * Serialises the claims of one channel so that limits are exact. The lock lasts until the
- * transaction ends.
- */
+/** Serialises the claims of a channel until the transaction ends, so that limits are exact. */
 export async function lockClaims(tx: DatabaseTransaction, channel: Channel): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('notifications ' || $1, 0))", [
     channel,
@@ -103,11 +100,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
  * Longer than any pause or claim. A stored time further in the future was written before the clock
- * was set back, and is ignored.
+ * was set back and is ignored.
  */
 const AHEAD_MS_MAX = 2 * HOUR_MS;
 
-/** Returns the number of messages first tried in the last 24 hours. */
+/** Returns the number of messages whose first attempt was in the last 24 hours. */
 export async function dayTotals(
   tx: DatabaseTransaction,
   { channel, now }: { readonly channel: Channel; readonly now: Date },
@@ -122,8 +119,8 @@ export async function dayTotals(
 }
 
 /**
- * Records that the limit for promotions is used up, at most once a minute. The record is stored
- * once per channel and not per row, because a promotion may have a row for every user.
+ * Records that the limit for promotions is used up, at most once a minute. A promotion may have a
+ * row for every user, so the record is stored per channel and not per row.
  */
 export async function notePromotionsFull(
   tx: DatabaseTransaction,
@@ -138,12 +135,13 @@ export async function notePromotionsFull(
 
 /**
  * Locks and returns at most `limit` messages that are due and not claimed, urgent messages first
- * and promotions last. Messages to one address are sent in order: a later message waits for the
- * earlier messages of the same kind (urgent, ordinary or promotion). An earlier message that failed
- * a dozen times no longer holds up later messages, because a code must not wait for hourly retries.
- * Also returns the recipient's current preferences. They are locked until the transaction ends, and
- * a message whose recipient is just changing them is skipped until the next round. If promotions
- * have no room, those that were never tried are not read at all: a partial index excludes them.
+ * and promotions last. Messages to one address are sent in order: a later message waits for earlier
+ * messages of the same kind (urgent, ordinary or promotion). An earlier message that has failed a
+ * dozen times no longer delays later messages, because a code must not wait for hourly retries. The
+ * result includes the recipient's current preferences, which are locked until the transaction ends.
+ * A message whose recipient is changing them at that moment is skipped until the next round. If the
+ * limit for promotions is used up, promotions without an attempt are not read at all: a partial
+ * index excludes them.
  */
 export function lockDue(
   tx: DatabaseTransaction,
@@ -178,9 +176,9 @@ export function lockDue(
 }
 
 /**
- * Returns the counts of all other messages that were tried. The outcome is ignored, because a
- * failed message may still have arrived. Each message counts once, from its first attempt, even if
- * it is retried for days. The pause between two e-mails to one address starts at the last attempt.
+ * Returns the counts of all other attempted messages, whatever their outcome, because a failed
+ * message may still have arrived. Each message counts once, from its first attempt, even if it is
+ * retried for days. The pause between two e-mails to one address starts at the last attempt.
  */
 export async function recentMessages(
   tx: DatabaseTransaction,
@@ -234,8 +232,8 @@ export async function claimRow(tx: DatabaseTransaction, id: string, claim: Claim
 }
 
 /**
- * Stores the final state. `claimId` is null for an unclaimed row that the caller has locked.
- * Returns false if another process has claimed the row.
+ * Saves the final state. `claimId` is null for an unclaimed row that the caller has locked. Returns
+ * false if another process has claimed the row.
  */
 export async function finishRow(
   tx: DatabaseTransaction,
@@ -263,7 +261,7 @@ export async function finishRow(
   return true;
 }
 
-/** Releases a claim, or postpones an unclaimed row (`claimId` null). */
+/** Releases a claim, or postpones a row without a claim (`claimId` null). */
 export async function postponeRow(
   tx: DatabaseTransaction,
   later: {
@@ -280,7 +278,7 @@ export async function postponeRow(
   );
 }
 
-/** Deletes the texts of a deleted user's waiting messages, so that they are not sent. */
+/** Deletes the texts of a deleted user's pending messages, so that they are not sent. */
 export async function withdrawRows(
   tx: DatabaseTransaction,
   { userId }: { readonly userId: string },

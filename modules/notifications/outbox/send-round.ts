@@ -1,7 +1,7 @@
 /**
- * Runs one round of sending. It claims messages in a short transaction, sends them outside of any
- * transaction, and stores the outcome in another transaction. If the process dies in between, the
- * claim expires and the same message is sent again under the same id. Therefore each message is
+ * Runs one round of sending. A round claims messages in a short transaction, sends them outside of
+ * any transaction, and stores the outcome in another transaction. If the process dies in between,
+ * the claim expires and the same message is sent again under the same id. Each message is therefore
  * sent at least once, and never by two processes at the same time.
  */
 import { failpoint, newUuid, type Clock, type Database, type Log } from "#platform";
@@ -37,12 +37,12 @@ export interface Outlet {
 }
 
 const AT_ONCE = 5;
-/** Duration of a claim. Longer than any transport takes for one message. */
+/** Duration of a claim. Must exceed the longest time that any transport takes for a message. */
 export const LEASE_MS = 5 * 60_000;
 
 /**
- * Runs until no message is due. Returns the users whose messages changed state, so that the caller
- * can notify them.
+ * Sends messages until none is due. Returns the users whose messages changed state, for notifying
+ * them.
  */
 export async function sendRound(
   deps: OutboxDeps,
@@ -94,11 +94,12 @@ async function claimDue({ database, clock, limits }: OutboxDeps, channel: Channe
       const allowance = allowanceFor(kind, recent, { ...limits, daily });
       if (!isWanted(message, { template: message.template, channel }))
         await end("unwanted", "switched off by the user");
-      // Limits apply only before the first attempt, because a message that was tried is
+      // Limits apply only to the first attempt, because a message that has been attempted is
       // already counted.
       else if (allowance.kind === "never" && message.attempts === 0)
         await end("limited", allowance.problem);
-      // Earlier promotions of this round have used up the limit. The next claim skips this message.
+      // Earlier promotions in this round have used up the limit. The next claim will skip this
+      // message.
       else if (allowance.kind === "promotions wait" && message.attempts === 0) continue;
       else if (allowance.kind === "later")
         await postponeRow(tx, { id, claimId: null, dueAt: allowance.at, problem: null });
@@ -111,7 +112,7 @@ async function claimDue({ database, clock, limits }: OutboxDeps, channel: Channe
   });
 }
 
-/** Stores the outcome. Returns true if the message reached its final state. */
+/** Stores the outcome of an attempt. Returns true if the message reached its final state. */
 async function writeDown(
   { database, clock, log }: OutboxDeps,
   { id, messageId, attempts, isPrompt, expiresAt }: WaitingMessage,
@@ -125,7 +126,7 @@ async function writeDown(
   const isOver =
     isAccepted ||
     result.outcome === "refused" ||
-    // Not retried, because the next attempt would come after the message's lifetime.
+    // The next attempt would be after the end of the message's lifetime, so do not retry.
     dueAt >= expiresAt;
   if (problem !== null) log.warn({ outboxId: id, problem, attempts, isOver }, "message not sent");
   await database.transaction(async (tx) => {

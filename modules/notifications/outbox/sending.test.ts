@@ -1,6 +1,6 @@
 /**
- * Sends e-mail to a real SMTP server. Tests which messages arrive, are retried or are given up, and
- * what remains in the database.
+ * Tests sending e-mail to a real SMTP server: which messages arrive, are retried or are abandoned,
+ * and what remains in the database.
  */
 import { expect, test } from "vitest";
 import { closeMailbox, deliver, outboxFigures } from "#notifications";
@@ -89,7 +89,7 @@ test("a code sent by e-mail remains neither in the outbox nor in the mailbox", a
   expect(row?.["everything"]).not.toContain("864209");
 });
 
-test("a rolled back transaction sends no message", async () => {
+test("a rolled-back transaction sends no message", async () => {
   const { userId } = await reachableUser(installation.database);
   const undone = installation.database.transaction(async (tx) => {
     await deliver(tx, {
@@ -105,7 +105,7 @@ test("a rolled back transaction sends no message", async () => {
 });
 
 test.each(["RCPT", "DATA"] as const)(
-  "a message that the server permanently refuses at %s is given up",
+  "a message that the server permanently refuses at %s is abandoned",
   async (at) => {
     const { userId } = await reachableUser(installation.database);
     smtp.mood = { kind: "answer", at, line: "550 5.1.1 no such user <secret@example.org>" };
@@ -148,7 +148,7 @@ test.each([
   expect(new Set(ids).size).toBe(1);
 });
 
-test("a code that could not be sent within its ten minutes is not sent later", async () => {
+test("a code that cannot be sent within its ten minutes is never sent", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
   outbox.clock.move(10 * 60_000 + 1);
@@ -157,7 +157,7 @@ test("a code that could not be sent within its ten minutes is not sent later", a
   expect((await rows())[0]).toMatchObject({ state: "dead", problem: "expired", body: null });
 });
 
-test("messages to one address arrive in order, even if the first must wait", async () => {
+test("messages to one address arrive in order, even if the first one is delayed", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   const codes = ["111111", "222222", "333333"];
   for (const code of codes)
@@ -170,7 +170,7 @@ test("messages to one address arrive in order, even if the first must wait", asy
   expect(smtp.mails.map((mail) => /\d{6}/.exec(partOf(mail, "text/plain"))?.[0])).toEqual(codes);
 });
 
-test("a waiting message does not hold up messages to other addresses", async () => {
+test("a delayed message does not hold up messages to other addresses", async () => {
   const [one, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),
@@ -195,7 +195,7 @@ test("two concurrent processes send each message once", async () => {
   expect(smtp.connections.most).toBeLessThanOrEqual(5);
 });
 
-test("a process whose claim has expired cannot store an outcome", async () => {
+test("a process cannot store an outcome after its claim has expired", async () => {
   const { userId } = await reachableUser(installation.database);
   await news(userId);
   let isSecond = false;
@@ -203,7 +203,8 @@ test("a process whose claim has expired cannot store an outcome", async () => {
     async send() {
       if (!isSecond) {
         isSecond = true;
-        // The process stalls until its claim has expired, and another process sends the message.
+        // Simulates a process that stalls until its claim has expired, so that another process
+        // sends the message.
         outbox.clock.move(6 * 60_000);
         await outbox.mail();
       }
@@ -216,7 +217,7 @@ test("a process whose claim has expired cannot store an outcome", async () => {
   expect(await deliveries(userId)).toEqual(["sent"]);
 });
 
-test("with requireTLS no message is sent to a server without TLS", async () => {
+test("with requireTLS, no message is sent to a server without TLS", async () => {
   const { userId } = await reachableUser(installation.database);
   const strict = await testOutbox(installation.database, {
     smtpUrl: `${smtp.url}&requireTLS=true`,
@@ -230,7 +231,7 @@ test("with requireTLS no message is sent to a server without TLS", async () => {
   expect((await rows())[0]?.["problem"]).toMatch(/^mail server: E/);
 });
 
-test("waiting messages of a deleted user are neither sent nor kept", async () => {
+test("pending messages of a deleted user are neither sent nor kept", async () => {
   const { userId, email } = await reachableUser(installation.database);
   await news(userId);
   await installation.database.transaction((tx) => closeMailbox(tx, userId));
@@ -241,7 +242,7 @@ test("waiting messages of a deleted user are neither sent nor kept", async () =>
   expect(row?.["everything"]).not.toContain(email);
 });
 
-test("a sent or given-up message is deleted after some days", async () => {
+test("sent and abandoned messages are deleted after some days", async () => {
   const [one, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),

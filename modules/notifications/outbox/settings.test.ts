@@ -1,13 +1,13 @@
 /**
- * Tests SMTP_URL and SMS_GATEWAY_URL: valid settings are read, and each mistake causes one clear
- * line.
+ * Tests SMTP_URL and SMS_GATEWAY_URL: valid settings are parsed, and each mistake produces one
+ * clear line.
  */
 import { expect, test } from "vitest";
 import { StartError } from "#platform";
 import { readSmtpUrl } from "./mail-settings.ts";
 import { readSmsGatewayUrl } from "./sms-transport.ts";
 
-test("smtps means TLS from the first byte", () => {
+test("smtps uses TLS from the first byte", () => {
   expect(readSmtpUrl("smtps://ann%40example.org:p%3Aw@mail.example.org")).toEqual({
     host: "mail.example.org",
     port: 465,
@@ -19,7 +19,7 @@ test("smtps means TLS from the first byte", () => {
   });
 });
 
-test("smtp means STARTTLS", () => {
+test("smtp uses STARTTLS", () => {
   const text =
     "smtp://[::1]:2525?requireTLS=true&tls.rejectUnauthorized=false&from=installation@example.org";
   expect(readSmtpUrl(text)).toMatchObject({
@@ -69,7 +69,7 @@ test.each([
   expect(() => readSmtpUrl(text)).not.toThrow(/secret-word/);
 });
 
-test("a gateway's token is removed from its URL", () => {
+test("the gateway's token is removed from its URL", () => {
   expect(readSmsGatewayUrl("https://to%2Bken@gw.example/sms?x=1")).toEqual({
     url: "https://gw.example/sms?x=1",
     bearer: "to+ken",

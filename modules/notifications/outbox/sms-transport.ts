@@ -1,20 +1,20 @@
 /**
  * Sends SMS through the operator's gateway, a JSON webhook described in docs/messages.md. Only the
- * status of the response is used. Redirects are not followed, and long responses are not read to
- * the end.
+ * response's status is used. Redirects are not followed, and long responses are not read to the
+ * end.
  */
 import { StartError } from "#platform";
 import type { SendResult, Transport } from "./transport.ts";
 
 export interface SmsSettings {
-  /** URL without the token. */
+  /** Gateway URL without the token. */
   readonly url: string;
   readonly bearer: string | undefined;
 }
 
 /**
- * Returns the settings. Throws a StartError with one line that names SMS_GATEWAY_URL and does not
- * repeat the token.
+ * Returns the settings. Throws a StartError with a single line that names SMS_GATEWAY_URL and does
+ * not repeat the token.
  */
 export function readSmsGatewayUrl(text: string): SmsSettings {
   const refuse = (why: string): never => {
@@ -43,7 +43,10 @@ function decodedToken(text: string): string | undefined {
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 const TIMEOUT_MS = 15_000;
-/** Maximum length in characters. The gateway splits the text into parts. */
+/**
+ * Maximum number of characters; longer texts are truncated. The gateway splits the text into
+ * several SMS.
+ */
 const TEXT_MAX = 480;
 
 export function createSmsTransport(
@@ -77,7 +80,7 @@ export function createSmsTransport(
   };
 }
 
-/** Reads the body, up to a limit, so that the connection can be reused. The content is ignored. */
+/** Reads and discards the body, up to a limit, so that the connection can be reused. */
 async function readSome(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body === null) return;
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** The webhook of the SMS gateway: the request, and the meaning of each kind of response. */
+/** Tests the webhook of the SMS gateway: the request, and the effect of each kind of response. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
 import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
@@ -66,7 +66,7 @@ test("a withdrawal code is sent as JSON with an idempotency key", async () => {
   expect(messages[0]?.body).toContain("(in the SMS only)");
 });
 
-test("without a gateway, the SMS in the mailbox hides a code sent by e-mail", async () => {
+test("without a gateway, the SMS in the mailbox leaves out a code sent by e-mail", async () => {
   await saveOutlet(installation.database, { channel: "sms", isOpen: false });
   const { userId } = await reachableUser(installation.database);
   await sendCode(installation.database, { userId, code: "246810", now: outbox.clock.now() });
@@ -133,7 +133,7 @@ test("an endless response is read only up to a limit", async () => {
   expect(await row()).toMatchObject({ state: "sent" });
 });
 
-test("a message is sent again after the gateway was down", async () => {
+test("a message is sent again once the gateway is back", async () => {
   await sms.close();
   await sendOne();
   expect(await row()).toMatchObject({ state: "waiting", problem: "SMS gateway: TypeError" });

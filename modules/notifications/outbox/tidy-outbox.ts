@@ -1,7 +1,7 @@
 /**
  * Ends expired messages and deletes finished ones, even if their channel is no longer configured.
- * Otherwise, after a channel's setting was removed, its texts, codes and addresses would stay in
- * the database, and its messages would be shown as "on the way" forever.
+ * Otherwise, once a channel's setting was removed, its texts, codes and addresses would stay in the
+ * database, and its messages would be shown as "on the way" forever.
  */
 import type { Clock, Database } from "#platform";
 import { deleteDone, ENDED_AT_ONCE, endExpired } from "./ended-rows.ts";
@@ -10,10 +10,7 @@ const DAY_MS = 86_400_000;
 const SENT_DAYS = 7;
 const DEAD_DAYS = 30;
 
-/**
- * Tidies the outbox. Returns the users whose messages changed state, so that the caller can notify
- * them.
- */
+/** Cleans up the outbox. Returns the users whose messages changed state, for notifying them. */
 export async function tidyOutbox({
   database,
   clock,

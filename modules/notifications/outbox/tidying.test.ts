@@ -1,6 +1,6 @@
 /**
  * Tests the messages that remain when a channel is removed. No message may be kept longer than
- * necessary, with or without a transport.
+ * necessary, with or without a channel.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
@@ -43,14 +43,14 @@ const messages = (userId: string) =>
     [userId],
   );
 
-/** Starts the installation again without a mail server and a gateway. */
+/** Restarts the installation without a mail server and a gateway. */
 async function startWithoutSettings(): Promise<void> {
   const { database, clock } = { ...outbox.deps, ...installation };
   const settings = { smtpUrl: undefined, smsGatewayUrl: undefined, siteUrl: SITE_URL };
   workers = await openOutbox({ database, clock, bus, log: silentLog, ...settings });
 }
 
-test("without a channel, expired messages end and lose their texts", async () => {
+test("without a channel, expired messages end and their texts are deleted", async () => {
   const { userId, email } = await reachableUser(installation.database);
   await sendCode(installation.database, { userId, code: "112233", now: outbox.clock.now() });
   const values = { subject: "Deposit", text: "It is there." };
@@ -101,7 +101,7 @@ test("without a channel, finished messages are deleted after some days", async (
   await expect.poll(rows).toEqual([]);
 });
 
-test("a message that is being sent is ended only after its claim has expired", async () => {
+test("an expired message that is being sent ends only after its claim has expired", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
   outbox.clock.move(9 * MINUTE_MS);

@@ -1,9 +1,9 @@
 /**
  * Interface for sending a message to an external server. `send` returns the outcome and never
- * throws because of the receiving server.
+ * throws because of the external server.
  */
 
-/** One message to send, the same at every attempt. */
+/** A message to send. Every attempt sends the same content. */
 export interface OutgoingMessage {
   /** Id of the outbox row. The receiver may use it to ignore repeated messages. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface OutgoingMessage {
 }
 
 /**
- * "accepted": the receiver has the message. "refused": the receiver will never accept it.
+ * "accepted": the receiver has taken the message. "refused": the receiver will never accept it.
  * "unclear": the outcome is unknown or temporary, so the same message is sent again. `problem`
  * contains neither address nor text.
  */
@@ -24,6 +24,6 @@ export type SendResult =
 
 export interface Transport {
   send(message: OutgoingMessage): Promise<SendResult>;
-  /** Aborts running attempts, whose outcome is then unclear. */
+  /** Aborts running attempts. Their outcome is then unclear. */
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
  * Tests a mail server that is down for minutes or days: which messages are retried and when, which
- * messages are given up, and that a failing message does not delay others.
+ * messages are abandoned, and that a failing message does not delay others.
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
@@ -42,7 +42,7 @@ const rows = () =>
     "select state, attempts, problem from notifications_outbox where channel = 'email' order by seq",
   );
 
-/** Returns a server that refuses the messages that `isRefused` selects, by default all. */
+/** Returns a transport that refuses the messages selected by `isRefused`, by default all. */
 function awayFor(isRefused: (message: OutgoingMessage) => boolean = () => true) {
   const tried: OutgoingMessage[] = [];
   const transport: Transport = {
@@ -55,7 +55,7 @@ function awayFor(isRefused: (message: OutgoingMessage) => boolean = () => true) 
   return { transport, tried };
 }
 
-/** Runs a round every `everyMs` for `forMs`, like the worker. */
+/** Runs a round every `everyMs` for `forMs`, as the worker does. */
 async function live(forMs: number, everyMs: number, transport?: Transport): Promise<void> {
   for (let passedMs = 0; passedMs < forMs; passedMs += everyMs) {
     await outbox.mail(transport);
@@ -64,7 +64,7 @@ async function live(forMs: number, everyMs: number, transport?: Transport): Prom
 }
 
 test.each([2 * HOUR_MS, 2 * DAY_MS])(
-  "security and ordinary e-mails arrive after %i ms without a mail server",
+  "security and ordinary e-mails arrive after an outage of %i ms",
   async (awayMs) => {
     const { userId } = await reachableUser(installation.database, { phone: null });
     for (const template of [...SECURITY, "ticket_answered"] as const) await write(userId, template);
@@ -76,7 +76,7 @@ test.each([2 * HOUR_MS, 2 * DAY_MS])(
   },
 );
 
-test("a message is given up after three days without a server", async () => {
+test("a message is abandoned after three days without a server", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   for (const template of ["password_changed", "ticket_answered"] as const)
     await write(userId, template);
@@ -90,7 +90,7 @@ test("a message is given up after three days without a server", async () => {
   expect(tried).toHaveLength(count);
 });
 
-test("a code is tried until it expires and no longer", async () => {
+test("a code is retried only until it expires", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await sendCode(installation.database, { userId, now: outbox.clock.now() });
   const { transport, tried } = awayFor();
@@ -101,7 +101,7 @@ test("a code is tried until it expires and no longer", async () => {
   expect(await rows()).toMatchObject([{ state: "dead" }]);
 });
 
-test("an undeliverable message does not hold up a later code to the same address", async () => {
+test("an undeliverable message does not delay a later code to the same address", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await write(userId, "password_changed");
   const { transport: poisoned } = awayFor(({ subject }) => !subject.includes("security code"));
@@ -111,7 +111,7 @@ test("an undeliverable message does not hold up a later code to the same address
   expect(await rows()).toMatchObject([{ state: "waiting" }, { state: "sent" }]);
 });
 
-test("a new code is sent before older messages after an outage of an evening", async () => {
+test("a new code is sent before older messages after a long outage", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   await write(userId, "password_changed");
   await live(5 * HOUR_MS, MINUTE_MS, awayFor().transport);
@@ -121,7 +121,7 @@ test("a new code is sent before older messages after an outage of an evening", a
   expect(code && partOf(code, "text/plain")).toContain("975310");
 });
 
-test("messages retried for days count only towards the limits of the first day", async () => {
+test("messages retried for days count only towards the limits of their first day", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "3" });
   const people = await Promise.all([1, 2, 3].map(() => reachableUser(installation.database)));
   for (const { userId } of people) await write(userId, "ticket_answered");
@@ -144,7 +144,7 @@ test("messages retried for days count only towards the limits of the first day",
   ]);
 });
 
-test("an SMS that is retried counts once, in the hour of its first attempt", async () => {
+test("a retried SMS counts once, in the hour of its first attempt", async () => {
   const { userId } = await reachableUser(installation.database);
   const states = () =>
     installation.database.query<{ state: string }>(
@@ -162,7 +162,7 @@ test("an SMS that is retried counts once, in the hour of its first attempt", asy
   expect(await states()).toEqual(Array.from({ length: 4 }, () => ({ state: "sent" })));
 });
 
-test("pauses are short for a dozen urgent attempts, then an hour at most", () => {
+test("pauses stay short for a dozen urgent attempts, then grow to an hour at most", () => {
   const longest = (attempts: number, isPrompt: boolean, leftMs = 3 * DAY_MS) =>
     backOffMs({ attempts, isPrompt, leftMs }, (below) => below - 1);
   const first = [1, 2, 3, 4].map((attempts) => longest(attempts, true));
@@ -178,7 +178,7 @@ test("pauses are short for a dozen urgent attempts, then an hour at most", () =>
   expect(backOffMs({ attempts: 1, isPrompt: true, leftMs: DAY_MS }, () => 0)).toBe(2_500);
 });
 
-test("messages written by a clock a day ahead are sent after the clock is corrected", async () => {
+test("messages written while the clock was a day ahead are sent after its correction", async () => {
   const { userId } = await reachableUser(installation.database, { phone: null });
   const away = awayFor();
   outbox.clock.move(DAY_MS);

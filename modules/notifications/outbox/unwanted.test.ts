@@ -1,6 +1,6 @@
 /**
- * Tests messages that users switch off while the messages wait for a mail server. When the server
- * is back, only these messages are not sent.
+ * Tests messages that users turn off while the messages wait for a mail server. When the server is
+ * back, all other messages are still sent.
  */
 import { beforeEach, expect, test } from "vitest";
 import { deliver, outboxFigures, savePreferences, type TemplateName } from "#notifications";
@@ -52,7 +52,7 @@ async function inMailbox(userId: string): Promise<string[]> {
     .toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-test("waiting news is not sent to users who have switched promotions off", async () => {
+test("pending news is not sent to users who have turned promotions off", async () => {
   const [gone, still] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),
@@ -81,7 +81,7 @@ test("waiting news is not sent to users who have switched promotions off", async
   ]);
 });
 
-test("an unwanted message is not a failure and keeps no text", async () => {
+test("an unwanted message is not recorded as a failure and keeps no text", async () => {
   const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await savePreferences(installation.database, { userId, preferences: { promotions: false } });
@@ -101,7 +101,7 @@ test("an unwanted message is not a failure and keeps no text", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("a message switched off and on again before it is sent arrives", async () => {
+test("a message is sent if its setting was turned off and on again before", async () => {
   const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await outbox.mail();
@@ -112,7 +112,7 @@ test("a message switched off and on again before it is sent arrives", async () =
   expect(await inMailbox(userId)).toEqual(["news by email: sent"]);
 });
 
-test("a waiting SMS has its own switch, separate from its e-mail's", async () => {
+test("a pending SMS is controlled by the SMS setting, not by the e-mail setting", async () => {
   const [quiet, mailed] = [
     await reachableUser(installation.database, { phone: "+4915112345671" }),
     await reachableUser(installation.database, { phone: "+4915112345672" }),
@@ -155,7 +155,7 @@ const EVERYTHING_OFF = {
 };
 
 test.each(templateNames)(
-  "%s is sent later only if it would also be written now",
+  "a pending %s is sent only if it would also be written now",
   async (template) => {
     const [later, now] = [
       await reachableUser(installation.database, { phone: "+4915112345671" }),
@@ -179,7 +179,7 @@ test.each(templateNames)(
   },
 );
 
-test("a message whose recipient is changing the setting waits for the next round", async () => {
+test("a message waits for the next round while its recipient changes the setting", async () => {
   const [busy, other] = [
     await reachableUser(installation.database),
     await reachableUser(installation.database),

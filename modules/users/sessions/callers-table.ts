@@ -1,4 +1,4 @@
-/** SQL statements for the caller behind a session, which determines what a request may do. */
+/** SQL statements for the caller behind a session. The caller determines what a request may do. */
 import type { Caller } from "#api/route";
 import { batchReads, uuidArray, type Queryable } from "#platform";
 import { IS_ADMIN, LAST_USE } from "./ending-table.ts";
@@ -8,7 +8,7 @@ import { levelOf, type AssuranceLevel } from "./sessions-table.ts";
 export interface FoundCaller {
   readonly caller: Caller;
   readonly bannedUntil: Date | null;
-  /** True if the user has two-factor authentication. A caller at aal1 has not completed it. */
+  /** True if the user has two-factor authentication. A caller at aal1 has then not completed it. */
   readonly hasSecondFactor: boolean;
   /**
    * `lastUsedAt` and `times` are undefined with a hosted service, which manages its own sessions.
@@ -17,7 +17,7 @@ export interface FoundCaller {
   readonly times?: SessionTimes;
 }
 
-/** The token's own claims about its holder. */
+/** The claims of a token that identify its holder. */
 type TokenHolder = Pick<Caller, "userId" | "sessionId" | "aal">;
 
 const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.raises_tokens, s.last_used_at as "lastUsedAt",
@@ -34,8 +34,9 @@ interface CallerRow extends Caller, Omit<FoundCaller, "caller" | "times">, Sessi
 /**
  * Returns the callers behind tokens, in the same order. Undefined if the session or the user no
  * longer exists. A token issued before the second factor was used stays at aal1 after its session
- * was raised, unless the client received no new token. Deleted users are filtered out in code, not
- * in SQL: until PostgreSQL has statistics, it overestimates their number and would scan all users.
+ * was raised, unless the client received no new token. Deleted users are filtered out in code
+ * instead of SQL: without statistics, PostgreSQL overestimates their number and would scan all
+ * users.
  */
 export async function findCallers(
   queryable: Queryable,

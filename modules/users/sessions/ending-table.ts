@@ -1,6 +1,6 @@
 /**
- * SQL statements that end sessions automatically: when their time limits are reached, or if a user
- * has too many. The alias of a session is `s`.
+ * SQL statements that end sessions automatically: when a session reaches a time limit, or when a
+ * user has too many sessions. The alias of a session is `s`.
  */
 import { sessionLimits } from "#api/limits";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -11,8 +11,8 @@ export const IS_ADMIN = `exists (select 1 from users_roles r
          where r.user_id = s.user_id and r.role = 'administrator')`;
 
 /**
- * Returns the SQL equivalent of `isOver`. The times of `termsAt` are parameters, starting at the
- * given number.
+ * Returns the SQL equivalent of `isOver`. The times of `termsAt` are its parameters, numbered from
+ * `first`.
  */
 export const isOverFrom = (
   first: number,
@@ -26,16 +26,16 @@ export function termsAt(now: Date): Date[] {
   );
 }
 
-/** Deletes sessions that ended before that time. */
+/** Deletes sessions that ended before the given time. */
 export async function deleteOver(queryable: Queryable, before: Date): Promise<void> {
   await queryable.query(`delete from users_sessions s where ${isOverFrom(1)}`, termsAt(before));
 }
 
 /**
- * Keeps the newest `openMax` sessions of a user, including this one, and deletes all others. With
- * `aal`, deletes only sessions of that level, because a sign-in with only the password must not end
- * a session with a second factor. Other processes and sockets notice the deletion at their next
- * check.
+ * Keeps a user's newest `openMax` sessions, including this one, and deletes all others. With `aal`,
+ * deletes only sessions of that level, because a sign-in with only the password must not end a
+ * session with a second factor. Other processes and sockets notice the deletion when they next
+ * check the session.
  */
 export async function deleteOldest(
   tx: DatabaseTransaction,

@@ -15,7 +15,7 @@ import type { FoundCaller } from "./callers-table.ts";
 type Deps = Pick<UsersDeps, "clock" | "database" | "siteUrl">;
 
 /**
- * Returns the caller. Returns undefined if the user was deleted on this installation. Throws 403
+ * Returns the caller, or undefined if the user was deleted on this installation. Throws 403
  * `address_taken` or `account_needed`.
  */
 export async function findHostedCaller(
@@ -24,7 +24,7 @@ export async function findHostedCaller(
   hasSecondFactor: boolean,
 ): Promise<FoundCaller | undefined> {
   const { userId, sessionId, aal, provenAt } = claims;
-  // Only the embedded sign-in service supports anonymous users. This module would not notice that a
+  // Anonymous users need the embedded sign-in service, because this module would not notice that a
   // hosted service has deleted an anonymous user.
   if (claims.isAnonymous) throw userRefusals.account_needed();
   const user = (await findUserById(deps.database, userId)) ?? (await adopt(deps, claims));
@@ -55,6 +55,6 @@ async function adopt(deps: Deps, claims: HostedClaims): Promise<UserRow | undefi
     [email],
   );
   if (holder && holder.id !== id) throw userRefusals.address_taken();
-  // Another request has created the user concurrently, or the user was deleted.
+  // A concurrent request has created the user, or the user was deleted.
   return findUserById(deps.database, id);
 }

@@ -1,4 +1,4 @@
-/** Finds the caller: a user by a session's token, or a program by an API key. */
+/** Finds the caller of a request: a user by a session's token, or a program by an API key. */
 import type { Caller, KeyCaller } from "#api/route";
 import { authenticateKey } from "../keys/authenticate-key.ts";
 import { isKey } from "../keys/key-secret.ts";

@@ -27,13 +27,13 @@ async function owner(changes: { readonly isSuccess?: boolean; readonly lacksCode
     isKnownDevice(installation.database, { userId, now, ...HOME, ...visitor });
 }
 
-test("a new address in the same network and a newer browser are a known device", async () => {
+test("a new address in the same network or a newer browser is a known device", async () => {
   const isKnown = await owner();
   expect(await isKnown({})).toBe(true);
   expect(await isKnown({ ip: "2001:db8:1:2:9:9:9:9", userAgent: firefox(144) })).toBe(true);
 });
 
-test("another network, browser or system is a new device", async () => {
+test("a different network, browser or system is a new device", async () => {
   const isKnown = await owner();
   expect(await isKnown({ ip: "2001:db8:1:3:a:b:c:d" })).toBe(false);
   expect(await isKnown({ ip: "203.0.113.7" })).toBe(false);

@@ -1,4 +1,4 @@
-/** Lists a user's login history, newest first, in pages. */
+/** Lists a user's login history in pages, newest first. */
 import type { Queryable } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 import { findLogins } from "./login-history-table.ts";

@@ -1,4 +1,4 @@
-/** Lists a user's open sessions and marks the caller's own session. */
+/** Lists a user's open sessions and marks the session of the caller. */
 import type { Caller } from "#api/route";
 import type { Queryable } from "#platform";
 import { sessionEnd } from "./session-end.ts";

@@ -1,4 +1,4 @@
-/** SQL statements for the login history: successes and failures of existing users. */
+/** SQL statements for the login history: successful and failed sign-ins of existing users. */
 import { isSameDeviceKind } from "#api/device-text";
 import { networkOf, type Queryable } from "#platform";
 import type { Visitor } from "../deps/visitor.ts";
@@ -37,7 +37,7 @@ export async function insertLogin(
   );
 }
 
-/** Returns logins, newest first. `beforeId` is optional. */
+/** Returns logins, newest first; only those older than `beforeId`, if given. */
 export function findLogins(
   queryable: Queryable,
   { userId, beforeId, limit }: { userId: string; beforeId: bigint | undefined; limit: number },
@@ -55,7 +55,8 @@ const KNOWN_DEVICE_SIGN_INS = 1_000;
 
 /**
  * Returns true if one of the user's last thousand completed sign-ins came from this network with
- * this kind of device. Browser versions and IPv6 addresses are ignored, because they change often.
+ * the same kind of device. Browser versions and IPv6 addresses are ignored, because they change
+ * often.
  */
 export async function isKnownDevice(
   queryable: Queryable,

@@ -1,4 +1,7 @@
-/** Tests that each way to sign in sends the user one message, unless the user switched it off. */
+/**
+ * Tests that each way to sign in sends the user one message, unless the user turned these messages
+ * off.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { savePreferences } from "#notifications";
@@ -30,7 +33,7 @@ const messages = async (userId: string, template: string) =>
 
 const readTokens: string[] = [];
 
-/** Waits for the message just requested and returns its token. */
+/** Waits for the requested message and returns its token. */
 async function mailedToken(email: string, template: "magic_link" | "recovery_link") {
   const { token } = await messageTo(server.deps.database, { email, template, seen: readTokens });
   readTokens.push(token);
@@ -59,7 +62,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
   ],
 ];
 
-test.each(WAYS)("%s sends one message unless the user switched it off", async (_, go) => {
+test.each(WAYS)("%s sends one message unless the user turned login messages off", async (_, go) => {
   const user = await signUp(server);
   const { userId } = user;
   expect((await go(user, server.client().auth)).error).toBeNull();
@@ -76,7 +79,7 @@ test.each(WAYS)("%s sends one message unless the user switched it off", async (_
 });
 
 /**
- * Returns a user with an authenticator. `device` signs in from a device that differs only in
+ * Returns a user with an authenticator. `device` signs in from devices that differ only in their
  * `userAgent`.
  */
 async function protectedUser() {
@@ -98,7 +101,7 @@ const history = async (userId: string) => {
   return logins.map(({ method, isSuccess, lacksCode }) => ({ method, isSuccess, lacksCode }));
 };
 
-test("a password counts as a login only together with the code", async () => {
+test("a password is a completed login only together with the code", async () => {
   const { user, app } = await protectedUser();
   const { auth } = server.client();
   await auth.signInWithPassword({ email: user.email, password: PASSWORD });
@@ -112,7 +115,7 @@ test("a password counts as a login only together with the code", async () => {
   expect(await history(user.userId)).toEqual([code, password]);
 });
 
-test("a password alone on a new device is reported at most three times an hour", async () => {
+test("a password-only sign-in on a new device is reported at most three times an hour", async () => {
   const { user, app } = await protectedUser();
   const enter = async () => {
     const { auth } = device("Another Browser/1.0");

@@ -10,7 +10,7 @@ import { hasSecondFactor } from "../people/account-states-table.ts";
 import { addHit, hitsSoFar } from "../rules/rate-counters-table.ts";
 import { isKnownDevice } from "./login-history-table.ts";
 
-/** The method's name in the login history. */
+/** Name of the first factor in the login history. */
 type FirstFactor = "password" | "otp";
 
 interface Login {
@@ -27,14 +27,14 @@ const PROOFS: Readonly<Record<FirstFactor, string>> = {
 
 const HOUR_MS = 60 * 60_000;
 /**
- * Highest number of these messages per hour, so that an attacker who knows the password cannot
+ * Maximum number of these messages per hour, so that an attacker who knows the password cannot
  * flood the mailbox.
  */
 const MESSAGES_PER_HOUR_MAX = 3;
 
 /**
- * Notifies the user of a right first factor. Call it before the entry in the history is written,
- * because that entry makes any device a known one.
+ * Notifies the user of a right first factor. Call it before writing the login history entry,
+ * because the entry makes any device a known device.
  */
 export async function notifyFirstFactor(
   tx: DatabaseTransaction,

@@ -17,7 +17,7 @@ export interface OpenedSession {
 
 interface Opening {
   readonly userId: string;
-  /** The method's name in the token's `amr`: password, otp, passkey. */
+  /** Name of the method in the token's `amr`: password, otp or passkey. */
   readonly method: string;
   readonly visitor: Visitor;
   readonly now: Date;
@@ -62,7 +62,7 @@ async function openWith(
   });
   await insertLogin(tx, { userId, method, isSuccess: true, lacksCode, now, ...visitor });
   const user = await recordSignIn(tx, { userId, now });
-  // The user's row is locked now, so concurrent sign-ins do not exceed the limit.
+  // The user's row is locked, so concurrent sign-ins cannot exceed the limit.
   await deleteOldest(tx, { exceptId: id, aal: lacksCode ? "aal1" : null });
   return { session, user };
 }

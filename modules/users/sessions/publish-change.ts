@@ -1,6 +1,6 @@
 /**
- * Publishes a change of a user after the commit: closes the sockets of ended sessions and drops
- * cached callers.
+ * Publishes a user's change after the commit, so that the sockets of ended sessions close and
+ * cached callers are dropped.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
 

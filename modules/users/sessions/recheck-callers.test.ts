@@ -1,4 +1,4 @@
-/** Rechecks the sessions of many open streams in one query. */
+/** Tests that the sessions of many open streams are rechecked in one query. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate, recheckCallers } from "#users";
@@ -55,13 +55,13 @@ test("only valid sessions of enabled users remain, in the given order", async ()
   expect(texts).toHaveLength(1);
 });
 
-test("a session is not valid for another user", async () => {
+test("a session is rejected for a different user", async () => {
   const [one, two] = [await newCaller(), await newCaller()];
   const mixed = { ...one.caller, userId: two.caller.userId };
   expect(await recheckCallers(server.deps, [mixed])).toEqual([undefined]);
 });
 
-test("a session without the second factor ends with the user's first code", async () => {
+test("a session without the second factor ends once the user enters a first code", async () => {
   const { client, caller } = await newCaller();
   await prove(client.auth, await enrol(client.auth), server.clock.now());
   expect(await recheckCallers(server.deps, [caller])).toEqual([undefined]);
@@ -70,7 +70,7 @@ test("a session without the second factor ends with the user's first code", asyn
   expect(await recheckCallers(server.deps, [raised])).toEqual([raised]);
 });
 
-test("with a hosted service, our bans, deletions and roles still apply", async () => {
+test("with a hosted service, bans, deletions and roles of this installation apply", async () => {
   const [one, two] = [await newCaller(), await newCaller()];
   const asHosted = ({ caller }: typeof one) => ({ ...caller, sessionId: `hosted-${randomUUID()}` });
   const hostedServer = await startSignInServer({}, { hostedUrl: "http://hosted.test" });

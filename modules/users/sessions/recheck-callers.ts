@@ -1,6 +1,6 @@
 /**
- * Rechecks the callers of all open sockets in one query. Other processes normally publish changes
- * on the bus; the recheck covers lost events.
+ * Rechecks the callers of all open sockets in one query. Processes normally learn of changes from
+ * the bus. The recheck covers lost events.
  */
 import type { Caller } from "#api/route";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -11,9 +11,9 @@ import { findCallers, type FoundCaller } from "./callers-table.ts";
 type Deps = Pick<UsersDeps, "clock" | "database" | "hosted">;
 
 /**
- * Returns the current callers in the given order. Undefined if the session ended, the user was
- * disabled or deleted, or the user has two-factor authentication that the session did not complete.
- * A hosted service manages its own sessions, which `authenticate` checks.
+ * Returns the current callers in the given order. Undefined if the session has ended, the user was
+ * disabled or deleted, or the session has not completed the user's two-factor authentication. A
+ * hosted service manages its own sessions, which `authenticate` checks.
  */
 export async function recheckCallers(
   { clock, database, hosted }: Deps,

@@ -3,11 +3,10 @@
  * token again:
  * - The previous token, until the current one is used, because the client may have lost the
  *   response.
- * - Older tokens, for a few seconds, because several tabs may refresh at the same time.
- * - For the same few seconds, a token from before the second factor.
- *
- * Any later use of an old token means that a copy exists, and ends the session. A token of an
- * expired session gets the same response. Any 4xx from this function signs the user out.
+ * - Older tokens, for a few seconds, because several tabs may refresh concurrently.
+ * - A token issued before the second factor was used, for the same few seconds. Any later use of an
+ *   old token means that a copy exists, and ends the session. A token of an expired session gets
+ *   the same response. Any 4xx from this function signs the user out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -30,8 +29,8 @@ import {
 type Outcome = OpenedSession | { readonly refused: SignInRefusalCode; readonly ended?: SessionRow };
 
 /**
- * Returns the next session. Throws refresh_token_not_found, refresh_token_already_used or
- * user_banned.
+ * Returns the session with its next token. Throws refresh_token_not_found,
+ * refresh_token_already_used or user_banned.
  */
 export async function refreshSession(
   deps: UsersDeps,
@@ -48,8 +47,8 @@ export async function refreshSession(
 }
 
 /**
- * Refreshes in a transaction. Returns refusals, because throwing would roll back the end of a
- * stolen session.
+ * Refreshes the session in a transaction. Refusals are returned, because throwing would roll back
+ * the end of a stolen session.
  */
 async function refresh(
   tx: DatabaseTransaction,
@@ -76,8 +75,8 @@ async function refresh(
     return { user, session: rotated };
   }
   const { counter } = claim;
-  // The counter increases when the current token is used. Therefore this token is the parent of a
-  // token that was not used yet.
+  // The counter increases only when the current token is used. Therefore this token is the parent
+  // of a token that has not been used yet.
   const isParentOfLive =
     counter === session.refresh_counter - 1 && session.raised_counter !== session.refresh_counter;
   if (isParentOfLive || (await wasRotatedSince(tx, { sessionId: session.id, counter, since })))

@@ -1,4 +1,4 @@
-/** Tests when sessions end automatically, and the limit on sessions per user. */
+/** Tests when sessions end automatically, and the maximum number of sessions per user. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
 import { makeAdministrator } from "../../../test/support/people/operator.ts";
@@ -42,7 +42,7 @@ async function refresh(refreshToken: string) {
 }
 
 describe("the refresh token", () => {
-  test("a refresh token keeps a used session open", async () => {
+  test("refreshing keeps a session open beyond its idle limit", async () => {
     let { refresh_token: token } = (await signUp(server)).session;
     server.clock.move(30 * DAY - HOUR);
     ({ token } = await refresh(token));
@@ -51,7 +51,7 @@ describe("the refresh token", () => {
     expect((await refresh(token)).code).toBe("refresh_token_not_found");
   });
 
-  test("a session ends after 90 days, however often it was used", async () => {
+  test("a session ends after 90 days, even if it was used throughout", async () => {
     let { refresh_token: token } = (await signUp(server)).session;
     for (let month = 1; month <= 3; month += 1) {
       server.clock.move(30 * DAY - HOUR);
@@ -62,7 +62,7 @@ describe("the refresh token", () => {
   });
 });
 
-test("an older session ends on all routes when its user becomes administrator", async () => {
+test("an old session ends on all routes when its user becomes an administrator", async () => {
   const person = await signUp(server);
   server.clock.move(8 * DAY);
   const { data } = await person.client.auth.refreshSession();
@@ -91,7 +91,7 @@ describe("when a user opens a 21st session,", () => {
     return sessions.map(({ id }) => id);
   };
 
-  test("the oldest session ends when a user opens a 21st one", async () => {
+  test("the oldest session ends", async () => {
     const { userId } = await signUp(server);
     const [first = ""] = await idsOf(userId);
     for (let more = 1; more <= 19; more += 1) await open(userId);
@@ -103,7 +103,7 @@ describe("when a user opens a 21st session,", () => {
     expect(ids).not.toContain(first);
   });
 
-  test("sign-ins with only a password never end a session with a second factor", async () => {
+  test("a sign-in with only a password never ends a session with a second factor", async () => {
     const { userId } = await signUp(server);
     const { database, clock } = server.deps;
     const [first = ""] = await idsOf(userId);
@@ -120,7 +120,7 @@ describe("when a user opens a 21st session,", () => {
   });
 });
 
-test("ended sessions are deleted a day later", async () => {
+test("ended sessions are deleted after a day", async () => {
   const { userId } = await signUp(server);
   const count = async () =>
     (await server.deps.database.query("select 1 from users_sessions where user_id = $1", [userId]))

@@ -1,6 +1,6 @@
 /**
- * Determines when a session ends automatically: some time after its last use and, even if it is in
- * use, some time after its start. Administrators' sessions end sooner. Pure.
+ * Determines when a session ends automatically: some time after its last use, or after its start,
+ * even if it is still in use. Administrators' sessions end sooner. Pure.
  */
 import { sessionLimits } from "#api/limits";
 

@@ -1,6 +1,6 @@
 /**
- * SQL statements for sessions, their refresh counters and sign-in methods. The times of the newest
- * authentication are in `proofs/proofs-table.ts`.
+ * SQL statements for sessions, their refresh counters and sign-in methods. `proofs/proofs-table.ts`
+ * contains the times of the newest authentication.
  */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { recordProof } from "../proofs/proofs-table.ts";
@@ -12,7 +12,7 @@ export type AssuranceLevel = "aal1" | "aal2";
 
 export interface AuthenticationMethod {
   readonly method: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly timestamp: number;
 }
 
@@ -20,16 +20,17 @@ export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
   readonly aal: AssuranceLevel;
-  /** The factors that raised the session to aal2. Some may have been removed since. */
+  /**
+   * Ids of the factors that raised the session to aal2. Some of them may have been removed since.
+   */
   readonly proved_factor_ids: readonly string[];
   /**
-   * True if tokens of aal1 are treated as aal2, because the client has not received a new token
-   * yet.
+   * True if aal1 tokens are treated as aal2, because the client has not received a new token yet.
    */
   readonly raises_tokens: boolean;
   readonly refresh_key_sealed: Buffer;
   readonly refresh_counter: number;
-  /** Counter of the token issued with the second factor. 0 if there was none. */
+  /** Counter of the token issued with the second factor; 0 if there is no such token. */
   readonly raised_counter: number;
   readonly refreshed_at: Date | null;
   readonly user_agent: string;
@@ -37,7 +38,7 @@ export interface SessionRow {
   readonly created_at: Date;
 }
 
-/** A session with the facts that determine when it ends. */
+/** A session with the data that determines when it ends. */
 export type KnownSession = SessionRow & Pick<SessionTimes, "isAdmin" | "lastUse">;
 
 const KNOWN_SESSION = `select s.*, ${LAST_USE} as "lastUse", ${IS_ADMIN} as "isAdmin"
@@ -93,7 +94,7 @@ export async function findMethods(
   }));
 }
 
-/** Returns the lower of the levels of the session and the token. */
+/** Returns the session's or the token's level, whichever is lower. */
 export function levelOf(
   session: Pick<SessionRow, "aal" | "raises_tokens">,
   token: AssuranceLevel,
@@ -101,16 +102,16 @@ export function levelOf(
   return session.aal === "aal2" && (token === "aal2" || session.raises_tokens) ? "aal2" : "aal1";
 }
 
-/** Raises the session to aal2, after a code or a passkey. */
+/** Raises the session to aal2 after a right code or passkey. */
 export async function raiseSession(
   tx: DatabaseTransaction,
   raise: {
     readonly sessionId: string;
-    /** Undefined for a recovery code, which belongs to no factor. */
+    /** Undefined for a recovery code, because it belongs to no factor. */
     readonly factorId: string | undefined;
-    /** The method's name in the token's `amr`: totp, recovery_code, webauthn, passkey. */
+    /** Name of the method in the token's `amr`: totp, recovery_code, webauthn or passkey. */
     readonly method: string;
-    /** False if the client receives a token of aal2. */
+    /** False if the client receives an aal2 token. */
     readonly raisesTokens?: boolean;
     readonly now: Date;
   },
@@ -128,8 +129,8 @@ export async function raiseSession(
 }
 
 /**
- * Lowers the session to aal1 and deletes its second-factor records, because its second factor was
- * removed.
+ * Lowers the session to aal1 and deletes its second-factor records. Called when the second factor
+ * was removed.
  */
 export async function lowerSession(tx: DatabaseTransaction, sessionId: string): Promise<void> {
   await tx.query(
@@ -144,8 +145,8 @@ export async function lowerSession(tx: DatabaseTransaction, sessionId: string): 
 }
 
 /**
- * Returns the session and locks it until the transaction ends, so that concurrent refreshes run one
- * after the other.
+ * Returns the session and locks it until the transaction ends, so that concurrent refreshes are
+ * serialised.
  */
 export async function lockSession(
   tx: DatabaseTransaction,
@@ -164,12 +165,12 @@ export async function findSession(
 }
 
 export interface OpenSession extends KnownSession {
-  /** The methods' names in the token's `amr`, in the order of their use. */
+  /** Names of the methods in the token's `amr`, in the order of their use. */
   readonly methods: readonly string[];
 }
 
 /**
- * Returns sessions, the most recently used first. `before` selects sessions used earlier, or at the
+ * Returns sessions, most recently used first. `before` selects sessions used earlier, or at the
  * same time with a smaller id.
  */
 export function findSessions(
@@ -207,7 +208,7 @@ export async function recordUse(
   ]);
 }
 
-/** Increases the refresh counter and stores old tokens that were rotated after `forgetBefore`. */
+/** Increments the refresh counter and stores old tokens that were rotated after `forgetBefore`. */
 export async function rotateRefreshToken(
   tx: DatabaseTransaction,
   rotation: {
@@ -250,7 +251,7 @@ export async function wasRotatedSince(
 }
 
 /**
- * Deletes sessions of the user and returns their ids, for `bus.publish("session-ended", ...)` after
+ * Deletes the user's sessions and returns their ids, for `bus.publish("session-ended", ...)` after
  * the commit.
  */
 export async function deleteSessions(
@@ -260,7 +261,7 @@ export async function deleteSessions(
     readonly only?: string;
     readonly allBut?: string;
     readonly aal?: AssuranceLevel;
-    /** Keeps the sessions that used one of these factors. */
+    /** Ids of factors. Sessions that used one of them are kept. */
     readonly allButProvedBy?: readonly string[];
   },
 ): Promise<string[]> {
@@ -274,7 +275,9 @@ export async function deleteSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the sessions of all users and returns their ids, to be published in the same way. */
+/**
+ * Deletes the sessions of all users and returns their ids, for `bus.publish("session-ended", ...)`.
+ */
 export async function deleteAllSessions(tx: DatabaseTransaction): Promise<string[]> {
   await tx.takeTime();
   const rows = await tx.query<{ id: string }>("delete from users_sessions returning id");

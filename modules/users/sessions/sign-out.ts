@@ -1,7 +1,7 @@
 /**
- * Ends this session, all other sessions, or all sessions. Ending other sessions also revokes the
- * API keys. Cached callers and sockets of ended sessions are dropped at once. If the user has
- * two-factor authentication, a session with only the password can neither end sessions that
+ * Signs out of this session, all other sessions, or all sessions. Ending other sessions also
+ * revokes the API keys. Cached callers and sockets of ended sessions are dropped immediately. If
+ * the user has two-factor authentication, a password-only session can neither end sessions that
  * completed it nor revoke keys.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";

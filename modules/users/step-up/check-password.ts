@@ -1,7 +1,7 @@
 /**
  * Checks the password of a signed-in user. Wrong passwords are limited per session and appear in
  * the login history, because a stolen session must not allow guessing the password. Strangers'
- * guesses at the sign-in are not counted here, so that they cannot prevent the owner from changing
+ * guesses at sign-in are counted separately, so that they cannot prevent the owner from changing
  * the password or re-authenticating.
  */
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -20,17 +20,20 @@ export interface PasswordGiven {
   readonly user: Pick<UserRow, "encrypted_password" | "id">;
   readonly sessionId: string;
   readonly password: string;
-  /** The purpose's name in the login history. */
+  /** Name of the password check's purpose in the login history. */
   readonly method: "current_password" | "step_up";
   readonly visitor: Visitor;
 }
 
-/** The result. With a verdict other than "right" or "wrong" the password was not checked. */
+/**
+ * "right" and "wrong" are results of the check. With any other verdict, the password was not
+ * checked.
+ */
 export type PasswordVerdict = "right" | "wrong" | AttemptRefusal;
 
 /**
- * Checks the password. Throws HasherBusy. Do not call it inside a transaction, because the count of
- * wrong passwords must be committed.
+ * Checks the password. Throws HasherBusy. Do not call it inside a transaction: a rollback would
+ * undo the count of wrong passwords.
  */
 export async function checkPassword(
   deps: Deps,
@@ -38,9 +41,9 @@ export async function checkPassword(
 ): Promise<PasswordVerdict> {
   const { database } = deps;
   const now = deps.clock.now();
-  // The attempt is counted only after a hashing slot is available, so that no attempt is counted
-  // without its password being checked. Signed-in users queue under their own id, so that load from
-  // their network does not delay them.
+  // Count the attempt only once a hashing slot is available, so that every counted attempt has its
+  // password checked. Signed-in users queue under their own id, so that load from their network
+  // does not delay them.
   const verdict = await deps.hasher.withPlace(user.id, async (verify): Promise<PasswordVerdict> => {
     const counted = await countAttempt(deps, { sessionId, now });
     if (counted !== "counted") return counted;

@@ -1,4 +1,6 @@
-/** Sends a code with which the owner of an old session confirms a change of password or address. */
+/**
+ * Sends the code with which the user of an old session confirms a change of password or address.
+ */
 import { deliver } from "#notifications";
 import { countCodeMiss, limitMail, requireCodeTries } from "../mailed-links/mail-limit.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";
@@ -24,8 +26,8 @@ export async function reauthenticate(
   const userId = user.id;
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    // The user is locked before the code, whose row refers to the user. The reverse order could
-    // deadlock with a change of address.
+    // Lock the user before inserting the code, whose row refers to the user. The reverse order
+    // could deadlock with a change of address.
     if (!(await lockUser(tx, userId))) throw new SignInRefusal("user_not_found");
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
       userId,

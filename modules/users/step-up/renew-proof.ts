@@ -1,8 +1,8 @@
 /**
  * Handles POST /api/v1/me/step-up: the user re-authenticates with the password or, with two-factor
  * authentication, with the second factor. Wrong passwords are limited per session, because a stolen
- * session must not allow guessing the password. Strangers' guesses at the sign-in do not count, so
- * that they cannot block the owner.
+ * session must not allow guessing the password. Strangers' guesses at sign-in are counted
+ * separately, so that they cannot block the owner.
  */
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -51,7 +51,7 @@ async function proveCode(
   { userId, sessionId }: Caller,
   { code, visitor, now }: { readonly code: string; readonly visitor: Visitor; readonly now: Date },
 ): Promise<void> {
-  // The verdict is returned, so that the count of wrong codes is committed.
+  // Return the verdict instead of throwing, so that the count of wrong codes is committed.
   const verdict = await deps.database.transaction(async (tx) => {
     const attempt = { userId, mayRecover: true, isRaised: true, code, visitor, now };
     const proven = await proveSecondFactor(tx, deps, attempt);

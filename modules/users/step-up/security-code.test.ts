@@ -24,7 +24,7 @@ afterAll(() => installation.close());
 
 const visitor = { ip: "203.0.113.7", userAgent: "test" };
 
-/** No user in this test has an authenticator. */
+/** Users in this test have no authenticator. */
 const secondFactor = secondFactorForTests();
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
@@ -53,7 +53,7 @@ test("a code is accepted once, even with spaces around it", async () => {
   expect(await check(code)).toBe("expired");
 });
 
-test("a code expires after ten minutes or when a newer one is issued", async () => {
+test("a code becomes invalid after ten minutes or when a newer one is issued", async () => {
   const first = await issue();
   const second = await issue();
   const stale = first.code === second.code ? wrongFor(second.code) : first.code;
@@ -100,7 +100,7 @@ test("a code stays valid if its use is rolled back", async () => {
   expect(await check(code)).toBe("ok");
 });
 
-test("a code is refused for another purpose, binding or user", async () => {
+test("a code is refused for a different purpose, binding or user", async () => {
   const { code } = await issue(NOW, "address-1");
   expect(await check(code, NOW, "other")).toBe("expired");
   expect(await check(code)).toBe("wrong");
@@ -123,7 +123,7 @@ test("a code is refused for another purpose, binding or user", async () => {
   ).toBe("ok");
 });
 
-test("at most thirty codes are issued an hour", async () => {
+test("at most thirty codes are issued per hour", async () => {
   for (let count = 1; count <= 30; count += 1) await issue();
   await expect(issue()).rejects.toMatchObject({ status: 429, code: "too_many_codes" });
   expect((await issue(later(60 * MINUTE_MS))).code).toMatch(/^\d{6}$/);

@@ -1,8 +1,8 @@
 /**
- * Issues and checks one-time codes of six digits for actions of a signed-in user, such as a
- * withdrawal. A code is stored as a hash, works once within ten minutes, and becomes invalid after
- * five wrong attempts. A user with two-factor authentication uses an authenticator code or a
- * passkey instead. All functions run in the caller's transaction.
+ * Issues and checks one-time six-digit codes for actions of a signed-in user, such as a withdrawal.
+ * A code is stored as a hash, works once within ten minutes, and becomes invalid after five wrong
+ * attempts. Users with two-factor authentication use an authenticator code or a passkey instead.
+ * All functions run in the caller's transaction.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { PasskeyAnswer } from "#api/passkey";
@@ -22,8 +22,8 @@ export interface SecurityCodeRequest {
    */
   readonly purpose: string;
   /**
-   * Details that the code is bound to. A code issued with a binding is refused for any other
-   * binding. A code issued without a binding is valid for all.
+   * Details to which the code is bound. A code issued with a binding is refused for any other
+   * binding. A code issued without a binding is valid for every binding.
    */
   readonly binding?: string;
   readonly now: Date;
@@ -34,10 +34,10 @@ export interface SecurityCode {
   readonly expiresAt: Date;
 }
 
-/** "used" and "too_many" occur only with an authenticator's code. */
+/** "used" and "too_many" occur only for authenticator codes. */
 export type SecurityCodeResult = "ok" | "wrong" | "expired" | "used" | "too_many";
 
-/** Dependencies for checking an authenticator's code or a passkey. */
+/** Dependencies for checking authenticator codes and passkeys. */
 export type SecondFactorDeps = Pick<UsersDeps, "limits" | "masterKey" | "relyingParty">;
 
 const DIGITS = 6;
@@ -115,7 +115,7 @@ export async function checkSecurityCode(
   const { userId, code, passkey: answer, visitor, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
   if (answer) return takePasskeyAnswer(tx, secondFactor, { userId, answer, visitor, now });
-  // Only a session at aal2 reaches this line.
+  // A session must be at aal2 to reach this line.
   const attempt = { userId, mayRecover: false, isRaised: true, code, visitor, now };
   return (await proveSecondFactor(tx, secondFactor, attempt)).verdict;
 }
@@ -155,9 +155,9 @@ function verdictOn(
 type Of = Pick<SecurityCodeRequest, "purpose" | "now">;
 
 /**
- * Returns the users who entered the right issued code, for many users in one query. Waits for no
- * lock, counts no wrong code and uses up no code. Check users who are not in the result one by one.
- * For the returned users, call `useSecurityCodes` in the same transaction.
+ * Returns the users who entered the right issued code, for many users in one query. Does not wait
+ * for locks, count wrong codes or use up codes. Check the remaining users one by one. For the
+ * returned users, call `useSecurityCodes` in the same transaction.
  */
 export async function rightGuesses(
   tx: DatabaseTransaction,

@@ -1,4 +1,4 @@
-/** Re-authentication before a change of the account's protection. */
+/** Tests re-authentication before a change of the account's protection. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { authenticate, requireStepUp, usersRoutes } from "#users";
@@ -39,7 +39,7 @@ const isRefused = expect.objectContaining({
 const prove = (body: { password: string } | { code: string }, who = caller) =>
   routes().renewProof({ ...plainRequest, caller: who, body });
 
-test("a sign-in counts as re-authentication for 10 minutes", async () => {
+test("a sign-in counts as re-authentication for ten minutes", async () => {
   await requireStepUp(server.deps, caller);
   server.clock.move(9 * MINUTE_MS);
   await requireStepUp(server.deps, caller);
@@ -66,7 +66,7 @@ test("re-authentication applies only to its own session", async () => {
   server.clock.move(30 * MINUTE_MS);
 });
 
-test("a change of the phone number needs re-authentication", async () => {
+test("a change of the phone number requires re-authentication", async () => {
   const update = (body: { name?: string; phone?: string | null }) =>
     routes().updateMe({ ...plainRequest, caller, body });
   await update({ phone: "+49151123456" });
@@ -83,7 +83,7 @@ test("a change of the phone number needs re-authentication", async () => {
   expect(await update({ phone: null })).toMatchObject({ phone: null });
 });
 
-test("a new password needs the current password or re-authentication", async () => {
+test("a new password requires the current password or re-authentication", async () => {
   server.clock.move(11 * MINUTE_MS);
   const change = async () =>
     (await user.client.auth.updateUser({ password: "another long one" })).error?.code;
@@ -96,7 +96,7 @@ describe("a session opened by a mailed link", () => {
   const readTokens: string[] = [];
   const opened = async (): Promise<Caller> => {
     const { client } = user;
-    // At most one message a minute is sent.
+    // Moves the clock past the limit of one message per minute.
     server.clock.move(MINUTE_MS);
     await client.auth.signInWithOtp({ email: user.email, options: { shouldCreateUser: false } });
     const { token } = await messageTo(server.deps.database, {
@@ -109,7 +109,7 @@ describe("a session opened by a mailed link", () => {
     return authenticate(server.deps, data.session?.access_token);
   };
 
-  test("a mailed link is accepted only for replacing a forgotten password", async () => {
+  test("counts as re-authentication only for replacing a forgotten password", async () => {
     const byMail = await opened();
     await expect(requireStepUp(server.deps, byMail)).rejects.toEqual(isRefused);
     const { auth } = user.client;
@@ -154,7 +154,7 @@ test("with two-factor authentication, a password does not re-authenticate", asyn
   }
 });
 
-test("with two-factor authentication, a code re-authenticates once", async () => {
+test("with two-factor authentication, each code re-authenticates only once", async () => {
   const { auth } = user.client;
   const app = await enrol(auth);
   await prove2fa(auth, app, server.clock.now());
@@ -221,7 +221,7 @@ test("a stranger's guesses at sign-in do not block the owner's re-authentication
   expect(provenUntil.getTime()).toBeGreaterThan(server.clock.now().getTime());
 });
 
-test("a thief in an open session has few guesses", async () => {
+test("a thief with an open session has only a few guesses", async () => {
   const { data } = await server.client().auth.signInWithPassword({
     email: user.email,
     password: PASSWORD,

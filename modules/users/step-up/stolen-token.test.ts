@@ -28,7 +28,7 @@ const mailbox = () =>
     isProven: (caller) => hasFreshProof(server.deps, caller),
   });
 
-test("a stolen token reads no code or link until the password is entered", async () => {
+test("a stolen token shows no code or link until the password is entered", async () => {
   const { email, session } = await signUp(server);
   server.clock.move(11 * 60_000);
   const { access_token: stolen } = session;

@@ -1,13 +1,13 @@
 /**
- * Caches callers by access token, so that most requests need no signature check and no query. The
- * end of a session removes its entries at once. Entries older than the recheck time are read again,
- * in case an event of another process was lost. Failures are never cached.
+ * Caches callers by access token, so that most requests need no signature check and no query. When
+ * a session ends, its entries are removed immediately. Entries older than the recheck time are read
+ * again, in case another process's event was lost. Failures are never cached.
  */
 import type { Caller } from "#api/route";
 
 export interface CachedCaller {
   readonly caller: Caller;
-  /** The level of the token itself. Its session may have a different level. */
+  /** Level of the token, which may differ from the level of its session. */
   readonly tokenAal: Caller["aal"];
   readonly expiresAtMs: number;
   readonly checkedAtMs: number;
@@ -16,8 +16,8 @@ export interface CachedCaller {
 export interface CallerCache {
   get(token: string): CachedCaller | undefined;
   /**
-   * Counter that changes whenever a cache entry is dropped. A caller that was read before such a
-   * change must not be cached.
+   * Incremented whenever a cache entry is dropped. A caller that was read before an increment must
+   * not be cached.
    */
   readonly epoch: number;
   set(token: string, entry: CachedCaller): void;
@@ -43,8 +43,8 @@ export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache
     },
     get: (token) => entries.get(token),
     set(token, entry) {
-      // A map keeps the insertion order, and active callers are inserted again after each recheck.
-      // Therefore the first entry is the least recently used.
+      // A map keeps the insertion order, and active callers are inserted again after each recheck,
+      // so the first entry is the least recently used.
       entries.delete(token);
       entries.set(token, entry);
       if (entries.size <= entriesMax) return;

@@ -1,8 +1,8 @@
 /**
  * Creates and checks refresh tokens, which are never stored. A token consists of a session id, a
- * counter, and an HMAC-SHA256 of both with the session's random key. It can therefore be recreated
- * for a client that lost the response. A copy of the database does not reveal tokens, because the
- * session's key is encrypted.
+ * counter, and an HMAC-SHA256 of the two with the session's random key. A token can therefore be
+ * recreated for a client that lost the response. A copy of the database does not reveal tokens,
+ * because the session's key is encrypted.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -29,8 +29,8 @@ export function makeRefreshToken(
 }
 
 /**
- * Parses a token's session id and counter, or returns undefined if the text is not a refresh token.
- * Check the token with `isGenuine` afterwards.
+ * Parses a token's session id and counter. Returns undefined if the text is not a refresh token.
+ * The result is unverified until `isGenuine` has checked it.
  */
 export function readRefreshToken(token: string): RefreshTokenParts | undefined {
   if (!TOKEN_TEXT.test(token)) return undefined;

@@ -9,18 +9,18 @@ export interface KeyRow {
   readonly kid: string;
   readonly publicJwk: JWK;
   readonly privateJwkSealed: Buffer;
-  /** When the key starts to sign. It is published from its creation on. */
+  /** When the key starts to sign. The key is published as soon as it is created. */
   readonly activeFrom: Date;
-  /** When the key stops checking tokens. Null if no end is set. */
+  /** When the key stops verifying tokens. Null if no end is set. */
   readonly retiredAt: Date | null;
 }
 
-/** Serialises the creation of keys, so that two processes do not both create the first key. */
+/** Serialises key creation, so that two processes do not both create the first key. */
 export async function lockKeys(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('users/signing-keys', 2))");
 }
 
-/** Returns the keys that check tokens at `now`, newest first. */
+/** Returns the keys that verify tokens at `now`, newest first. */
 export function findKeys(queryable: Queryable, now: Date): Promise<KeyRow[]> {
   return queryable.query<KeyRow>(
     `select kid, public_jwk as "publicJwk", private_jwk_sealed as "privateJwkSealed", active_from as "activeFrom",
@@ -54,7 +54,7 @@ export async function createKey(
   return kid;
 }
 
-/** Ends all keys except `kid` at the time `at`, unless they end earlier. */
+/** Sets the end of all keys except `kid` to `at`, unless they end earlier. */
 export async function retireOthers(
   tx: DatabaseTransaction,
   { kid, at }: { readonly kid: string; readonly at: Date },

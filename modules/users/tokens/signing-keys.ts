@@ -1,6 +1,6 @@
 /**
- * Keys that sign access tokens (ES256). They are in the database, the private key encrypted, so
- * that tokens stay valid across restarts and all processes use the same keys.
+ * Keys that sign access tokens (ES256). The keys are in the database, with the private keys
+ * encrypted, so that tokens stay valid across restarts and all processes use the same keys.
  */
 import { importJWK, type CryptoKey, type JWK } from "jose";
 import { StartError, type Clock, type Database, type MasterKey } from "#platform";
@@ -13,24 +13,24 @@ export interface SigningKey {
 
 export interface SigningKeys {
   /**
-   * Key for tokens that other programs check. Other programs cache the published keys for some
-   * minutes, so the key was published earlier.
+   * Key for tokens that other programs verify. Those programs cache the published keys for some
+   * minutes, so this key was published earlier.
    */
   readonly current: SigningKey;
-  /** Key for tokens that only this installation checks. It may have been created just now. */
+  /** Key for tokens that only this installation verifies. It may have been created a moment ago. */
   readonly newest: SigningKey;
   /**
-   * Returns the key that checks tokens with this `kid`, or undefined. Reads the table for a key
-   * created by another process.
+   * Returns the key that verifies tokens with this `kid`, or undefined. Reads the table if another
+   * process may have created the key.
    */
   verifierOf(kid: string): Promise<CryptoKey | undefined>;
-  /** The response of /.well-known/jwks.json. */
+  /** The keys in the response of /.well-known/jwks.json. */
   readonly publicKeys: readonly JWK[];
-  /** Reads the keys again. Call it after this or another process created or ended a key. */
+  /** Reads the keys again. Call it after any process has created or ended a key. */
   readKeys(): Promise<void>;
   /**
-   * Returns all issuers (`iss`) of this installation's tokens, as last read. The installation's URL
-   * may change at a restart.
+   * Returns all issuers (`iss`) of this installation's tokens, as last read. There can be several,
+   * because the installation's URL may change at a restart.
    */
   issuers(): readonly string[];
   /** Reads issuers that other processes have added. */
@@ -52,12 +52,12 @@ interface Deps {
 }
 
 /**
- * Shortest time between two reads of the table for unknown keys. Otherwise a stranger could cause a
- * read with each made-up `kid`.
+ * Minimum time between two reads of the table for unknown keys. Without it, a stranger could cause
+ * a read with each made-up `kid`.
  */
 const RELOAD_MS = 5_000;
 
-/** Reads the keys. Creates the first key on a new installation. */
+/** Opens the signing keys. Creates the first key on a new installation. */
 export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
   const { database, clock, masterKey, siteUrl } = deps;
   await recordIssuer(database, issuerOf({ siteUrl }));
@@ -75,7 +75,7 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
     keys = await Promise.all(rows.map((row) => openKey(masterKey, row)));
     readAtMs = performance.now();
   };
-  // The reads run one after the other, so that an earlier result never replaces a later one.
+  // Reads run one at a time, so that an earlier result never replaces a later one.
   let reading: Promise<void> = Promise.resolve();
   const readKeys = (): Promise<void> => {
     const next = reading.then(readNow);
@@ -123,7 +123,9 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
   };
 }
 
-/** Returns the `iss` of access tokens: the URL of the installation's sign-in API. */
+/**
+ * Returns the issuer (`iss`) of access tokens, which is the URL of the installation's sign-in API.
+ */
 export function issuerOf({ siteUrl }: { readonly siteUrl: string }): string {
   return `${siteUrl}/auth/v1`;
 }

@@ -1,11 +1,12 @@
 /**
- * Verifies tokens that this installation signed, for users and for the operator. A token needs one
- * of the installation's keys, the algorithm ES256, and one of the installation's URLs as issuer.
+ * Verifies tokens that this installation signed, for users and for the operator. A token must have
+ * one of the installation's keys, the algorithm ES256, and one of the installation's URLs as
+ * issuer.
  */
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from "jose";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** Returns the claims. Throws an Error that describes the fault of the token. */
+/** Verifies the token and returns its claims. Throws an Error that describes the token's fault. */
 export async function verifyOwnToken(
   keys: SigningKeys,
   token: string,
@@ -14,8 +15,8 @@ export async function verifyOwnToken(
   try {
     return await verify(keys, token, options);
   } catch (error) {
-    // The signature is already verified. Therefore a process of this installation signed the token,
-    // but it started with another URL after this process.
+    // The signature is already verified, so a process of this installation signed the token. That
+    // process started with another URL after this process had read the issuers.
     const isNewIssuer = error instanceof errors.JWTClaimValidationFailed && error.claim === "iss";
     if (!isNewIssuer) throw error;
     await keys.readIssuers();
