@@ -1,6 +1,6 @@
 /**
- * Tests how administrators manage users: permissions, refusals, audit entries, and the order of
- * concurrent changes.
+ * Tests how administrators manage users: permissions, refusals, audit entries, and the
+ * serialisation of concurrent changes.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { verifyAudit } from "../audit/verify-audit.ts";
 const office = openPeopleOffice();
 const { audit, change, newAdministrator, remove, subjectsOf } = office;
 
-describe("adding", () => {
+describe("adding a user", () => {
   const add = (
     body: Partial<{ name: string; email: string; password: string; isAdmin: boolean }>,
   ) =>
@@ -46,7 +46,7 @@ describe("adding", () => {
     expect(await subjectsOf(person.id)).toContain("Choose your own password");
   });
 
-  test("a new administrator's role is stored in our own table only", async () => {
+  test("a new administrator's role is stored only in the roles table", async () => {
     const email = newEmail();
     expect((await add({ email, isAdmin: true })).isAdmin).toBe(true);
     const { data } = await office.server
@@ -65,7 +65,7 @@ describe("adding", () => {
     expect(await audit()).toHaveLength(before);
   });
 
-  test("an address in use is refused", async () => {
+  test("an e-mail address in use is refused", async () => {
     await expect(add({ email: office.admin.email })).rejects.toMatchObject({
       status: 409,
       code: "email_taken",
@@ -73,8 +73,8 @@ describe("adding", () => {
   });
 });
 
-describe("changing", () => {
-  test("a changed name is reported to the user and logged without the name", async () => {
+describe("changing a user", () => {
+  test("a changed name is reported to the user and logged without the name itself", async () => {
     const { userId } = await signUp(office.server);
     expect(await change(office.admin, userId, { name: "Grace" })).toMatchObject({ name: "Grace" });
     expect(await subjectsOf(userId)).toContain("An administrator changed your account");
@@ -83,7 +83,7 @@ describe("changing", () => {
     expect(JSON.stringify({ before: entry?.before, after: entry?.after })).not.toContain("Grace");
   });
 
-  test("giving or removing the role takes effect at once", async () => {
+  test("granting or revoking the role takes effect immediately", async () => {
     const { userId, session } = await signUp(office.server);
     const isAdmin = async () => (await authenticate(office.deps, session.access_token)).isAdmin;
     expect(await isAdmin()).toBe(false);
@@ -93,7 +93,7 @@ describe("changing", () => {
     expect(await isAdmin()).toBe(false);
   });
 
-  test("a disabled user is signed out at once", async () => {
+  test("a disabled user is signed out immediately", async () => {
     const { userId, session, email, client } = await signUp(office.server);
     await authenticate(office.deps, session.access_token);
     const ended: string[] = [];
@@ -118,7 +118,7 @@ describe("changing", () => {
     expect(again.error).toBeNull();
   });
 
-  test("a change based on outdated values is refused with the current values", async () => {
+  test("a change based on outdated values is refused and returns the current values", async () => {
     const { userId, email } = await signUp(office.server);
     const expected = { name: "Ada", isAdmin: false, isDisabled: false };
     const other = await newAdministrator();
@@ -168,7 +168,7 @@ describe("changing", () => {
     });
   });
 
-  test("a name that was truncated within a character can still be changed", async () => {
+  test("a name that was truncated inside a surrogate pair can still be changed", async () => {
     const { userId } = await signUp(office.server);
     const long = `${"x".repeat(119)}😀`;
     await office.deps.database.query(
@@ -225,7 +225,7 @@ describe("the last administrator", () => {
     });
   });
 
-  test("an administrator is the last one if all others are disabled", async () => {
+  test("disabled administrators do not count as remaining administrators", async () => {
     const other = await newAdministrator();
     await change(office.admin, other.userId, { isDisabled: true });
     await expect(

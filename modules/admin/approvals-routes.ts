@@ -1,6 +1,6 @@
 /**
- * HTTP routes for decisions about money. The router has checked that the caller is an
- * administrator, and each use case checks it again in its transaction.
+ * HTTP routes for decisions about money. The router has already checked that the caller is an
+ * administrator. Each use case repeats the check in its transaction.
  */
 import type { adminApprovalsApi } from "#api/admin-approvals";
 import type { Handlers } from "#api/route";

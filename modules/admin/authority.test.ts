@@ -1,6 +1,6 @@
 /**
  * Tests that neither one person nor one stolen session can act as the two people that large amounts
- * need. Uses a test clock and the real waiting period of 24 hours.
+ * require. Uses a test clock and the real waiting period of 24 hours.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -50,7 +50,7 @@ const hours = (count: number) => office.server.clock.move(count * HOUR_MS);
 const refused = (code: string) => ({ status: 403, code });
 
 describe("a stolen password", () => {
-  test("a stolen password cannot give or remove the role", async () => {
+  test("a stolen password can neither grant nor revoke the role", async () => {
     const { email, userId: id } = await signUp(office.server);
     await give(ann, id);
     const thief = await atAal1(office, email);
@@ -65,7 +65,7 @@ describe("a stolen password", () => {
     expect(await change(thief, userId, { isDisabled: true })).toMatchObject({ isDisabled: true });
   });
 
-  test("a thief's own second factor gives no authority for a day", async () => {
+  test("a thief who adds a second factor has no authority for a day", async () => {
     const { email, userId: id } = await signUp(office.server);
     await give(ann, id);
     hours(100);
@@ -103,7 +103,7 @@ describe("a stolen password", () => {
   });
 });
 
-test("a session without recent re-authentication is refused until it enters a code", async () => {
+test("a session without recent re-authentication is refused until a code is entered", async () => {
   const { userId: id, sessionId, aal, email, isAdmin, isAnonymous } = ann;
   const reloaded: Caller = { userId: id, sessionId, aal, email, isAdmin, isAnonymous };
   const key = newUuid();
@@ -118,7 +118,7 @@ test("a session without recent re-authentication is refused until it enters a co
   await give(reloaded, userId);
 });
 
-describe("a stolen session with a second factor and a single administrator", () => {
+describe("a stolen session with a second factor and only one administrator", () => {
   test("a new administrator cannot give the second approval within a day", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     const puppet = await puppetOf(office, ann);
@@ -127,8 +127,8 @@ describe("a stolen session with a second factor and a single administrator", () 
     });
     hours(23.9);
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
-    // A documented limitation: after the waiting period, a single administrator can appoint a
-    // second one.
+    // Documented limitation: after the waiting period, a single administrator can appoint a second
+    // one.
     hours(0.2);
     await approve(puppet, proposed);
   });
@@ -144,7 +144,7 @@ describe("a stolen session with a second factor and a single administrator", () 
     await expect(approve(last, proposed)).rejects.toMatchObject(refused("authority_waiting"));
   });
 
-  test("giving the role again restarts the waiting period", async () => {
+  test("granting the role again restarts the waiting period", async () => {
     const puppet = await puppetOf(office, ann);
     hours(23);
     await take(ann, puppet.userId);

@@ -1,6 +1,6 @@
 /**
  * Tests that one person cannot gain the authority of two people. The test makes random changes
- * within a day, as one administrator or as any user that the administrator added.
+ * within a day, as one administrator or as any user whom that administrator added.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { startBackOffice, type BackOffice } from "../../test/support/people/back
 import { signUp } from "../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
-/** The thief's own accounts, with two-factor authentication and without a role. */
+/** The thief's own accounts, which have two-factor authentication but no role. */
 const accounts: Caller[] = [];
 beforeAll(async () => {
   office = await startBackOffice();
@@ -37,8 +37,8 @@ const PRESSES = {
 } as const;
 
 /**
- * A random action. The actor is 0 (the stolen session) or one of the accounts. The target is one of
- * the accounts, or 4, the other honest administrator.
+ * A random action. The actor is 0 (the stolen session) or the number of an account. The target is
+ * the number of an account, or 4, the other honest administrator.
  */
 const click = fc.record({
   by: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 3 })),
@@ -56,13 +56,13 @@ async function hasAuthority(caller: Caller): Promise<boolean> {
     .catch(refusedOnly);
 }
 
-/** Returns false for a refusal; rethrows other errors. */
+/** Converts a Refusal to false. Rethrows any other error. */
 function refusedOnly(error: unknown): false {
   if (error instanceof Refusal) return false;
   throw error;
 }
 
-test("random actions within a day give no other user authority", async () => {
+test("random actions within a day give authority to no second user", async () => {
   let grants = 0;
   const property = fc.asyncProperty(
     fc.array(click, { minLength: 1, maxLength: 20 }),

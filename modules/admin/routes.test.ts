@@ -1,6 +1,6 @@
 /**
- * Tests access to the back office: unauthorised and malformed requests get 401, 403 or 400 and have
- * no effect.
+ * Tests access to the back office: unauthorised and malformed requests get 401, 403 or 400 and
+ * change nothing.
  */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -65,7 +65,7 @@ async function ask(method: string, path: string, token?: string, body?: object) 
 
 const routes = Object.values(adminApi).map(({ method, path }) => [method, path] as const);
 
-test.each(routes)("%s %s is for administrators only", async (method, path) => {
+test.each(routes)("%s %s is allowed for administrators only", async (method, path) => {
   expect(await ask(method, path)).toMatchObject({ status: 401 });
   expect(await ask(method, path, user)).toMatchObject({ status: 403 });
 });

@@ -1,6 +1,6 @@
 /**
- * HTTP routes of the back office. The router has checked that the caller is an administrator, and
- * each use case checks it again in its transaction.
+ * HTTP routes of the back office. The router has already checked that the caller is an
+ * administrator. Each use case repeats the check in its transaction.
  */
 import type { adminApi } from "#api/admin";
 import type { Handlers } from "#api/route";

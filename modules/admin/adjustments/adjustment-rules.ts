@@ -1,13 +1,13 @@
 /**
  * Rules of a balance correction: the details that an approval covers, whether the proposal is still
  * open, and the resulting transfer. The transfer runs between the user's available account and the
- * platform's treasury, never from or to a reserve. Pure.
+ * platform's treasury, and never touches a reserve. Pure.
  */
 import { createHash } from "node:crypto";
 import { houseAccount, userAccount, type Asset, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
 
-/** `debt` writes off the user's debt. It does not change the user's balance. */
+/** `debt` writes off the user's debt without changing the user's balance. */
 export type AdjustmentKind = "balance" | "debt";
 export type StoredState = "proposed" | "approved" | "rejected";
 export type AdjustmentState = StoredState | "expired";
@@ -17,10 +17,7 @@ export interface Adjustment {
   readonly userId: string;
   readonly kind: AdjustmentKind;
   readonly asset: Asset;
-  /**
-   * Satoshis or cents. A positive amount moves from the platform to the user, a negative amount
-   * from the user to the platform.
-   */
+  /** In satoshis or cents. Positive amounts go to the user, negative amounts to the platform. */
   readonly amount: bigint;
   readonly reason: string;
   readonly proposedBy: string;
@@ -39,7 +36,7 @@ export function expiresAt(proposedAt: Date, days: number): Date {
 }
 
 /**
- * Returns the state at `now`. An undecided proposal expires after some time and then moves no
+ * Returns the state at `now`. A proposal without a decision expires after some time and moves no
  * money.
  */
 export function stateAt({ state, expiresAt: end }: Adjustment, now: Date): AdjustmentState {
@@ -64,7 +61,7 @@ export function adjustmentLeg({ id, userId, asset, amount }: Adjustment): Transf
   const house = houseAccount("treasury", asset);
   const isForUser = amount > 0n;
   return {
-    // The id is derived, so the ledger posts a retried transfer only once.
+    // The id is derived from the correction, so that the ledger posts a retried transfer only once.
     id: derivedUuid(id, "adjustment"),
     debit: isForUser ? house : user,
     credit: isForUser ? user : house,

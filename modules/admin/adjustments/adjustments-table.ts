@@ -1,6 +1,6 @@
 /**
  * SQL statements for balance corrections. No other file accesses the table. Ids start with the time
- * of the proposal, so sorting by id sorts by time.
+ * of the proposal, so sorting by id is sorting by time.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Adjustment } from "./adjustment-rules.ts";
@@ -8,7 +8,7 @@ import type { Adjustment } from "./adjustment-rules.ts";
 const COLUMNS = `id, user_id as "userId", kind, asset, amount, reason, proposed_by as "proposedBy", proposed_at as "proposedAt",
   expires_at as "expiresAt", state, decided_by as "decidedBy", decided_at as "decidedAt", rejected_reason as "rejectedReason"`;
 
-/** SQL condition: the proposal waits for a second administrator at the time $1. */
+/** SQL condition: the proposal is still waiting for a second administrator at the time $1. */
 const WAITS = "state = 'proposed' and expires_at > $1";
 
 export type NewAdjustment = Pick<
@@ -46,8 +46,8 @@ export async function insertAdjustment(
 }
 
 /**
- * Returns the row and locks it until the transaction ends, so that only the first decision takes
- * effect.
+ * Returns the row and locks it until the transaction ends, so that only the first of two concurrent
+ * decisions takes effect.
  */
 export async function lockAdjustment(
   tx: DatabaseTransaction,

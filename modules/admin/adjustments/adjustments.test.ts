@@ -1,5 +1,5 @@
 /**
- * Tests balance corrections: each makes a single transfer, never causes a negative balance, and
+ * Tests balance corrections: each one makes a single transfer, never causes a negative balance, and
  * tells the user the reason.
  */
 import { randomUUID } from "node:crypto";
@@ -55,7 +55,7 @@ test("an approved proposal moves the amount from the treasury once", async () =>
   expect((await balance()).availableSats).toBe(5_000n);
 });
 
-test("the owner receives a balance event and administrators a correction event", async () => {
+test("an approval publishes a balance event for the user and a correction event", async () => {
   const heard: string[] = [];
   const names = new Map([
     [ann.userId, "ann"],
@@ -96,7 +96,7 @@ test("the user sees the correction and its reason in the account history", async
   expect(message?.body).toContain("A block was missed");
 });
 
-test("a negative correction takes at most the user's balance", async () => {
+test("a negative correction cannot exceed the user's balance", async () => {
   await office.pay(userId, 1_000n);
   const before = await treasury();
   await approve(bob, await propose(ann, { amountSats: -400n }));
@@ -113,13 +113,13 @@ test("a negative correction takes at most the user's balance", async () => {
   await reject(ann, tooMuch);
 });
 
-test("the platform's balance never becomes negative, in BTC or USD", async () => {
+test("a correction never makes the platform's BTC or USD balance negative", async () => {
   const rich = await propose(ann, { amountSats: PLENTY * 10n });
   const refused = { code: "insufficient_funds", title: "Insufficient Funds" };
   await expect(approve(bob, rich)).rejects.toMatchObject(refused);
   const dollars = await propose(ann, { amountCents: 1_00n });
   await expect(approve(bob, dollars)).rejects.toMatchObject(refused);
-  // Refused attempts wrote no audit entry.
+  // The refused attempts wrote no audit entry.
   expect((await office.audit(ann))[0]).toMatchObject({ action: "adjustment.propose" });
   await office.deps.database.transaction((tx) =>
     postAll(tx, [
@@ -146,7 +146,7 @@ test("a proposal expires after 7 days without moving money", async () => {
   expect((await balance()).availableSats).toBe(0n);
 });
 
-test("the dashboard includes a proposal until it is decided or expires", async () => {
+test("the dashboard counts a proposal until it is decided or expires", async () => {
   const count = async () =>
     (await office.routes.getAdminStats({ ...plainRequest, caller: ann })).queues.adjustments;
   const before = await count();
@@ -170,7 +170,7 @@ test.each([
   await expect(propose(ann, sum)).rejects.toMatchObject({ code: "adjustment_amount" });
 });
 
-test("a repeated request creates only one proposal", async () => {
+test("a repeated request creates no second proposal", async () => {
   for (const user of [randomUUID(), "1"])
     await expect(propose(ann, { amountSats: 1n }, { user })).rejects.toMatchObject({
       status: 404,
@@ -182,7 +182,7 @@ test("a repeated request creates only one proposal", async () => {
   expect((await list(ann, "waiting")).filter(({ id }) => id === first.id)).toHaveLength(1);
 });
 
-test("each step is written to the audit log without a name", async () => {
+test("each step is written to the audit log without names", async () => {
   const first = await propose(ann, { amountSats: 5n });
   await approve(bob, first);
   const second = await propose(ann, { amountSats: 5n });

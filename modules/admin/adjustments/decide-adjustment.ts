@@ -1,6 +1,7 @@
 /**
- * Lets a second administrator approve or reject a correction. Approval, audit entry, message and
- * transfer commit together. The row lock and the transfer's id prevent a second transfer.
+ * Lets a second administrator approve or reject a correction. An approval, its audit entry, message
+ * and transfer commit together. The row lock and the transfer's derived id prevent a second
+ * transfer.
  */
 import type { Caller } from "#api/route";
 import { LedgerRefusal, postAll, type Transfer } from "#ledger";
@@ -27,9 +28,9 @@ import { auditFactsOf } from "./audit-facts.ts";
 
 /**
  * Approves the correction. Throws:
- * - `owes_less` if the user now owes less than the write-off
+ * - `owes_less` if the user's debt is now smaller than the write-off
  * - `insufficient_funds` if the platform (or the user, for a deduction) has too little
- * - `pay_uncovered` if the platform's coins are needed as cover
+ * - `pay_uncovered` if the platform needs the coins as cover
  */
 export async function approveAdjustment(
   deps: DecisionDeps,
@@ -62,8 +63,8 @@ export async function approveAdjustment(
 }
 
 /**
- * Rejects the correction. The proposer can withdraw a proposal in the same way, even for their own
- * account, because a rejection moves no money. Throws a Refusal if the correction is already
+ * Rejects the correction. The proposer can withdraw a proposal in the same way, even one for their
+ * own account, because a rejection moves no money. Throws a Refusal if the correction is already
  * decided.
  */
 export async function rejectAdjustment(
@@ -93,7 +94,7 @@ export async function rejectAdjustment(
 
 /**
  * Returns the open proposal. Throws unless the caller is still an administrator and the proposal is
- * open.
+ * still open.
  */
 async function openForDecision(
   tx: DatabaseTransaction,
@@ -110,8 +111,8 @@ async function openForDecision(
 }
 
 /**
- * Returns the transfer. A write-off does not use spare coins, because the debt is already included
- * as an obligation in the cover.
+ * Returns the ledger transfer. A write-off needs no spare coins, because the cover already counts
+ * the debt as an obligation.
  */
 async function legOf(
   tx: DatabaseTransaction,

@@ -98,9 +98,7 @@ function sumsOf({ asset, amount }: Adjustment) {
   return { asset, amountSats: isBtc ? amount : null, amountCents: isBtc ? null : amount };
 }
 
-/**
- * Returns the reason why the administrator cannot decide, so that the page can show it in advance.
- */
+/** Returns why the administrator cannot decide, so that the page can show the reason in advance. */
 function obstacleOf(
   { userId, proposedBy }: Adjustment,
   caller: Caller,

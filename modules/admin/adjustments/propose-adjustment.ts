@@ -1,6 +1,6 @@
 /**
  * Lets an administrator propose to correct a balance or to write off a debt. The proposal moves no
- * money and waits for another administrator.
+ * money until another administrator approves it.
  */
 import { adjustmentLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -74,7 +74,10 @@ export async function proposeAdjustment(deps: DecisionDeps, caller: Caller, prop
   return proposed;
 }
 
-/** Returns the amount. Throws unless exactly one of the two amounts is given and is not 0. */
+/**
+ * Returns the amount. Throws unless exactly one of `amountSats` and `amountCents` is given and is
+ * not 0.
+ */
 function amountOf({ kind, amountSats, amountCents }: Proposal): {
   readonly asset: Asset;
   readonly amount: bigint;

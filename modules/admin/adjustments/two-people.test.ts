@@ -1,6 +1,6 @@
 /**
- * Tests that a balance correction needs two people: which administrators may decide, when an
- * approval becomes void, and that concurrent decisions have a single outcome.
+ * Tests that a balance correction needs two people: which administrators may decide, what makes an
+ * approval void, and that concurrent decisions have a single outcome.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -50,7 +50,7 @@ describe("two people", () => {
     );
   });
 
-  test("the user whose balance is corrected cannot decide", async () => {
+  test("the user whose balance is corrected cannot decide about the correction", async () => {
     const proposed = await propose(ann, { amountSats: 1n }, { user: bob.userId });
     const refused = { status: 403, code: "own_account" };
     await expect(approve(bob, proposed)).rejects.toMatchObject(refused);
@@ -126,7 +126,7 @@ test.each([
   await reject(bob, proposed);
 });
 
-test("concurrent decisions have one outcome", async () => {
+test("concurrent decisions have only one outcome", async () => {
   const carl = await newDecider(office);
   for (let round = 0; round < 10; round += 1) {
     const had = (await balance()).availableSats;

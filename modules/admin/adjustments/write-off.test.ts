@@ -1,4 +1,4 @@
-/** Two administrators write off a debt at the treasury's expense. */
+/** Tests writing off a user's debt: two administrators decide, and the treasury pays. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -68,7 +68,7 @@ test("a write-off charges the treasury once and unlocks the account", async () =
   expect(await isFrozen(office.deps.database, userId)).toBe(false);
   expect(await treasury()).toBe(before.treasury - OWED);
   expect(await receivable()).toBe(before.receivable + OWED);
-  // The cover is unchanged: the treasury paid, and in return the obligation no longer exists.
+  // The cover is unchanged, because the treasury's payment equals the removed obligation.
   expect(await margin()).toBe(marginBefore);
   await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
   expect(await verifyLedger(office.deps.database)).toEqual([]);
@@ -88,7 +88,7 @@ test("the user gets a message about a write-off but no history entry", async () 
   expect(own.items).toEqual([]);
 });
 
-test("a write-off above the debt is refused when proposed and when approved", async () => {
+test("a write-off that exceeds the debt is refused when proposed and when approved", async () => {
   await payInto(office.deps, TREASURY, 30_000_000n);
   await expect(writeOff(OWED + 1n)).rejects.toMatchObject({ status: 409, code: "owes_less" });
   for (const sum of [{ amountSats: -5n }, { amountCents: 5n }])

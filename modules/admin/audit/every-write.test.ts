@@ -1,6 +1,6 @@
 /**
- * Calls every writing route of administrators once, by its name, and expects an audit entry. If a
- * route is missing from this test, the test does not compile.
+ * Calls each of the administrators' writing routes once, by name, and expects an audit entry. The
+ * test does not compile if a route is missing.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -103,7 +103,8 @@ async function chatOf(): Promise<string> {
 }
 
 /**
- * Inserts a simulated withdrawal of 1 BTC with its hold, as a request creates it. Returns its id.
+ * Inserts a simulated withdrawal of 1 BTC with its hold, as a request would create it. Returns its
+ * id.
  */
 async function waitingWithdrawal(): Promise<string> {
   const id = newId("wdr", new Date());
@@ -133,7 +134,10 @@ async function waitingDescriptor(): Promise<string> {
   return descriptors.find(({ state }) => state === "proposed")?.id ?? "";
 }
 
-/** Proposes a return of coins that the test inserted, because these tests follow no chain. */
+/**
+ * Inserts coins and proposes to return them. The coins are inserted because this test does not
+ * follow a chain.
+ */
 async function proposedReturn() {
   const { descriptors } = await office.routes.getCold(ask());
   const [descriptor] = descriptors;
@@ -169,10 +173,10 @@ async function personWhoForgot(): Promise<string> {
   return other;
 }
 
-/** Each action gets its own inserted withdrawal with a different number. */
+/** Distinct withdrawal numbers, because each action gets its own inserted withdrawal. */
 const STUCK_PLACES = { bumpWithdrawalForHouse: 27, bringInByChild: 37, giveUpPayment: 47 };
 
-/** Runs an action on a withdrawal that waits for a block. */
+/** Runs an action on a withdrawal that is waiting for a block. */
 async function onStuck(name: keyof typeof STUCK_PLACES) {
   await office.deps.database.query(
     `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
@@ -452,14 +456,14 @@ test.each(Object.entries(writes))("%s writes an audit entry", async (_name, writ
   expect([admin.userId, second.userId]).toContain(newest?.actorId);
 });
 
-test("the audit log of all writes is valid", async () => {
+test("the audit log is valid after all writes", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });
 
-test("the audit page shows every stored fact", async () => {
+test("the audit page has a label for every stored fact", async () => {
   expect(await untoldFacts(office.deps.database)).toEqual([]);
 });
 
-test("the audit page describes every action to administrators and users", async () => {
+test("the audit page describes every action, for administrators and for users", async () => {
   expect(await unnamedActions(office.deps.database)).toEqual([]);
 });

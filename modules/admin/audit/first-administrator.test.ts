@@ -53,7 +53,7 @@ async function ownAuditOf(accessToken: string) {
 
 const isMade = { before: { isAdmin: false }, after: { isAdmin: true } };
 
-test("the user of the set-up link is logged as the actor", async () => {
+test("the user who opened the set-up link is logged as the actor", async () => {
   const token = await newSetupToken();
   const [person, late] = [await signUp(server), await signUp(server)];
   await expect(claim(late, "guess")).rejects.toMatchObject({ code: "setup_link_invalid" });
@@ -98,7 +98,7 @@ test.each([
   expect(await ownAuditOf(accessToken)).toMatchObject([{ isOwn: false, ...isMade }]);
 });
 
-test("a user does not become administrator if the audit entry fails", async () => {
+test("a user does not become an administrator if the audit entry fails", async () => {
   const token = await newSetupToken();
   const person = await signUp(server);
   const alter = (change: string) =>

@@ -1,5 +1,5 @@
 /**
- * Searches the audit log for administrators. Entries include the e-mail addresses of users who
+ * Searches the audit log for administrators. Entries contain the e-mail addresses of users who
  * still have one.
  */
 import { adminLimits } from "#api/limits";
@@ -23,8 +23,8 @@ import {
 } from "#audit";
 
 /**
- * Number and hash of the last checked entry, from which a check continues. The number fits into
- * JSON.
+ * Number and hash of the last checked entry, from which the next check continues. At most 15
+ * digits, so that the number is exact in JSON.
  */
 const CHECK_CURSOR = /^([1-9]\d{0,14})_([0-9a-f]{64})$/;
 const CURSOR = /^[1-9]\d{0,14}$/;
@@ -34,15 +34,15 @@ export interface AuditSearch {
   readonly cursor: string | undefined;
   readonly limit: number;
   /**
-   * A complete address, a part of a name or address, or an id (which also finds deleted users).
-   * Matches both actor and target.
+   * Complete address, part of a name or address, or id, of the actor or the target. An id also
+   * finds deleted users.
    */
   readonly person?: string | undefined;
-  /** Only entries with this target id. */
+  /** Restricts the result to entries with this target id. */
   readonly target?: string | undefined;
   readonly action?: string | undefined;
   readonly text?: string | undefined;
-  /** UTC days such as `2026-03-01`, both inclusive. */
+  /** First and last UTC day, inclusive, such as `2026-03-01`. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -74,7 +74,7 @@ export async function listAudit(queryable: Queryable, search: AuditSearch) {
 }
 
 /**
- * Returns entries about one account for its owner, without the administrator's name. Throws 400
+ * Returns entries about one account for its owner, without the names of administrators. Throws 400
  * `bad_cursor`.
  */
 export async function listOwnAudit(
@@ -98,8 +98,8 @@ export async function listOwnAudit(
 }
 
 /**
- * Returns the newest entry. If an administrator stores the entry outside this installation, it
- * later proves that no entry was removed.
+ * Returns the newest entry. An administrator can store it outside this installation as later proof
+ * that no entry was removed.
  */
 export async function auditHead(queryable: Queryable) {
   const last = await lastEntry(queryable);
@@ -107,9 +107,9 @@ export async function auditHead(queryable: Queryable) {
 }
 
 /**
- * Checks one range of entries. `kept` is a checkpoint that the caller stored earlier; pass the same
- * one for every range. `own` is this installation's checkpoint, which the last range must contain.
- * Throws 400 `bad_cursor`.
+ * Verifies one range of entries. `checkpoint` is an entry that the caller stored earlier; pass the
+ * same one for every range. `own` is this installation's checkpoint, which the last range must
+ * contain. Throws 400 `bad_cursor`.
  */
 export async function checkAudit(
   queryable: Queryable,
@@ -197,8 +197,8 @@ async function filterOf(
 }
 
 /**
- * Finds the users for a search text. Actors come first, because they are few. Targets are numerous
- * and can be told apart by their entries.
+ * Finds the users for a search text. Actors come first: there are only a few of them, while targets
+ * are numerous and can be distinguished by their entries.
  */
 async function peopleOf(queryable: Queryable, text: string) {
   if (isUuid(text)) return { ids: [text.toLowerCase()], isCut: false };

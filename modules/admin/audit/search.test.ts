@@ -1,6 +1,6 @@
 /**
- * The audit log can be searched by person, action, text and day. Account owners see their own
- * entries without names, and the newest entry serves as a checkpoint.
+ * Tests searching the audit log by person, action, text and day. Also tests that account owners see
+ * their own entries without names, and that the newest entry serves as a checkpoint.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -58,7 +58,7 @@ describe("searching", () => {
     expect(await reasons({ person: "' or 1=1 --" })).toEqual([]);
   });
 
-  test("a search for action and text treats % as a literal character", async () => {
+  test("a search for action and text treats % literally", async () => {
     expect(await reasons({ action: "user.email" })).toHaveLength(1);
     expect(await reasons({ text: "SHARED" })).toEqual(["Shared the password"]);
     expect(await reasons({ text: "100%" })).toEqual(["Her 100% wish"]);
@@ -69,7 +69,7 @@ describe("searching", () => {
     ]);
   });
 
-  test("a range of days includes its first and last day", async () => {
+  test("a day range includes its first and last day", async () => {
     const today = office.deps.clock.now().toISOString().slice(0, 10);
     expect(await reasons({ from: today, until: today })).toHaveLength(4);
     expect(await reasons({ until: "2020-01-01" })).toEqual([]);
@@ -83,7 +83,7 @@ describe("searching", () => {
   });
 });
 
-describe("a text that matches too many people", () => {
+describe("a search text that matches too many people", () => {
   let former: Caller;
   beforeAll(async () => {
     former = await office.newAdministrator();
@@ -124,7 +124,7 @@ describe("a text that matches too many people", () => {
   });
 });
 
-describe("the account's owner", () => {
+describe("the owner of an account", () => {
   const own = (caller: Caller, cursor?: string) =>
     ownAuditRoutes(office.deps).listOwnAudit({
       ...plainRequest,

@@ -1,6 +1,6 @@
 /**
- * Returns the cold wallet's state for administrators: proposals with their authors, and the
- * proposals that the caller may approve.
+ * Returns the cold wallet's state for administrators: the proposals with their authors, and which
+ * of them the caller may approve.
  */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";
@@ -23,8 +23,7 @@ export async function getColdWallet(deps: AdminDeps, caller: Caller) {
   const emailOf = (id: string | null) => (id === null ? null : (emails.get(id) ?? null));
   const authority = await callersAuthority(database, deps, { caller, now });
   /**
-   * Returns the reason why the administrator cannot decide, so that the page can show it in
-   * advance.
+   * Returns why the administrator cannot decide, so that the page can show the reason in advance.
    */
   const obstacleTo = ({ proposedBy }: { readonly proposedBy: string }) => {
     if (caller.aal !== "aal2") return "second_factor_required" as const;

@@ -1,5 +1,5 @@
 /**
- * Writes audit entries for changes of the cold wallet. These entries have no target, because they
+ * Writes audit entries for cold wallet changes. The entries have no target, because the changes
  * affect no user's account.
  */
 import { recordAudit, type AuditAction } from "#audit";

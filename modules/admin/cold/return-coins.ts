@@ -28,7 +28,8 @@ import type { AdminDeps } from "../office/deps.ts";
 import { recordColdChange } from "./record-cold-change.ts";
 
 /**
- * Saves the proposal. Throws the refusals of a return, and an Outage if the node is not responding.
+ * Saves the proposal. Throws the same refusals as a return, and an Outage if the node is not
+ * responding.
  */
 export async function proposeReturn(
   deps: AdminDeps,
@@ -81,7 +82,9 @@ export async function approveReturn(
   });
 }
 
-/** Cancels the return. Requires only two-factor authentication, because it moves no money. */
+/**
+ * Cancels the return. Two-factor authentication is enough, because a cancellation moves no money.
+ */
 export async function cancelReturn(
   deps: AdminDeps,
   caller: Caller,
@@ -102,7 +105,7 @@ export async function cancelReturn(
   });
 }
 
-/** Imports the signed return. A repeated import returns the same response. */
+/** Imports the signed transaction. A repeated import returns the same response. */
 export async function importReturn(
   deps: AdminDeps,
   caller: Caller,
@@ -140,7 +143,7 @@ export async function importReturn(
   return { txid, amountSats: BigInt(amountSats), minerFeeSats: BigInt(minerFeeSats) };
 }
 
-/** Converts an error to a Refusal, which a repeated request receives again. */
+/** Returns the Refusal, which a repeated request receives again. Rethrows any other error. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;

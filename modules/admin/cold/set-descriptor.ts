@@ -1,5 +1,5 @@
 /**
- * Lets one administrator propose the descriptor of the cold wallet and another one approve it. Both
+ * Lets one administrator propose the cold wallet's descriptor and a second one approve it. Both
  * administrators need authority over money, and both steps are recorded in the audit log.
  */
 import type { Caller } from "#api/route";
@@ -66,7 +66,9 @@ export async function approveColdDescriptor(
   deps.bus.publish("wake", { worker: COLD_MOVER });
 }
 
-/** Rejects the proposal. Requires only two-factor authentication, because it moves no money. */
+/**
+ * Rejects the proposal. Two-factor authentication is enough, because a rejection moves no money.
+ */
 export async function rejectColdDescriptor(
   deps: Deps,
   caller: Caller,

@@ -1,8 +1,8 @@
-/** Compares the coins in the node's wallet with the coins in the ledger, at the same moment. */
+/** Compares the coins in the node's wallet with the coins in the ledger at the same moment. */
 import type { Database } from "#platform";
 import { chainStatus, coinsAndBooks, explainedSats } from "#wallet";
 
-/** Returns the comparison, or null before the chain watcher's first block. */
+/** Returns the comparison, or null until the chain watcher has seen its first block. */
 export function getBooks(database: Database) {
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");

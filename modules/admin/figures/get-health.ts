@@ -68,8 +68,8 @@ async function askDatabase(queryable: Queryable): Promise<ServerState> {
 }
 
 /**
- * Returns the offset of this process's clock from the database's, measured at the middle of the
- * round trip. A positive offset means that this process's clock is ahead.
+ * Returns how far this process's clock is ahead of the database's clock, measured at the middle of
+ * the round trip. Negative if it is behind.
  */
 async function clockSkewMs(queryable: Queryable, clock: Clock): Promise<number> {
   const sent = clock.now().getTime();

@@ -1,7 +1,4 @@
-/**
- * Collects the dashboard's figures, each from the module that owns the data. Unknown values are
- * null.
- */
+/** Collects the dashboard's figures from the modules that own the data. Unknown values are null. */
 import { adminLimits } from "#api/limits";
 import { totalUserBalances } from "#ledger";
 import { activeMiners, soldHashRate } from "#mining";
@@ -71,8 +68,8 @@ async function readQueues(queryable: Queryable, now: Date) {
 }
 
 /**
- * Returns the outbox's figures. Null if neither a mail server nor an SMS gateway is connected,
- * because messages then only go to the practice mailboxes.
+ * Returns the outbox's figures. Null without a mail server and an SMS gateway, because all messages
+ * then stay in the practice mailboxes.
  */
 function mailQueue({ email, sms }: OutboxFigures) {
   const open = [email, sms].filter((outlet) => outlet !== null);

@@ -1,6 +1,6 @@
 /**
- * Returns daily figures of the last 30 UTC days, including today so far, from tables that are
- * written daily.
+ * Returns daily figures for the last 30 UTC days, including today so far, from tables with one row
+ * per day.
  */
 import { adminLimits } from "#api/limits";
 import { houseDays, type HouseDay } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * Resumes mining payouts that were paused because the clock moved or the platform was down for
- * long.
+ * Resumes mining payouts that were paused because the clock moved or the platform was down for a
+ * long time.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";

@@ -1,6 +1,6 @@
 /**
- * Tests the dashboard's daily figures and health: figures are counted from real rows, and unknown
- * values are null.
+ * Tests the dashboard's daily figures and health: figures come from real rows, and unknown values
+ * are null.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
@@ -74,7 +74,7 @@ test("values that the machine does not report are null", async () => {
   expect(queues).toMatchObject({ chats: 0, withdrawalStates: [], mails: null });
 });
 
-test("an unreachable node has no height", async () => {
+test("the node's height is null if the node is unreachable", async () => {
   const routes = adminRoutes({
     ...office.deps,
     machine: {

@@ -1,6 +1,6 @@
 /**
- * Lets administrators add days to the market history that the time machine replays. The results of
- * past purchases are shown from this history, so adding days needs authority and an audit entry.
+ * Lets administrators add days to the market history that the time machine replays. Results of past
+ * purchases are computed from this history, so adding days requires authority and an audit entry.
  */
 import type { Caller } from "#api/route";
 import { addDays, type HistoryFiles, type SeriesFacts } from "#market-history";

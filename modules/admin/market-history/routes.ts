@@ -1,4 +1,4 @@
-/** Administrators' HTTP routes for the time machine's series. */
+/** HTTP routes for administrators to manage the time machine's price series. */
 import type { historyDaysApi } from "#api/history-days";
 import type { Handlers } from "#api/route";
 import { seriesState } from "#market-history";

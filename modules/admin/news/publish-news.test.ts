@@ -46,7 +46,7 @@ test("a user without the administrator role cannot send news", async () => {
   ).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("news is sent only to users with Promotions & News on", async () => {
+test("news is sent only to users who have turned on Promotions & News", async () => {
   const [boss, reader, other] = [await signUp(server), await signUp(server), await signUp(server)];
   const { database } = server.deps;
   await database.query(
@@ -72,7 +72,7 @@ test("news is sent only to users with Promotions & News on", async () => {
   expect(JSON.stringify(items[0])).not.toContain("Starter Rig");
 });
 
-test("news can be stopped once while it is being sent", async () => {
+test("news that is being sent can be stopped once", async () => {
   const boss = await signUp(server);
   const { database } = server.deps;
   await database.query(

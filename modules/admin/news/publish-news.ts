@@ -1,7 +1,7 @@
 /**
- * Sends news to all users who turned on Promotions & News. The response is returned immediately,
- * and the messages are written in the background. The audit log records the hash of the text and,
- * if the news is stopped, the administrator who stopped it.
+ * Sends news to all users who have turned on Promotions & News. The response is returned
+ * immediately, and the messages are written in the background. The audit log records the hash of
+ * the text and, if the news is stopped, the administrator who stopped it.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";
@@ -18,12 +18,15 @@ const CURSOR = /^nws_[0-9a-f]{32}$/;
 export interface NewNews {
   readonly title: string;
   readonly text: string;
-  /** The sender's own id for this news. Without an id, every request is separate news. */
+  /**
+   * Id chosen by the client to recognise repeated requests. Without it, every request is separate
+   * news.
+   */
   readonly requestId?: string | undefined;
 }
 
 /**
- * Starts sending. Returns the current number of recipients. A repeated `requestId` returns the
+ * Starts sending. Returns the number of recipients at that time. A repeated `requestId` returns the
  * first response, or 422 if the news differs.
  */
 export async function publishNews(

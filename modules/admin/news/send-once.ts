@@ -1,7 +1,7 @@
 /**
- * Sends each administrator message once per client-chosen id. If the client lost the response, it
- * can repeat the request and receives the first response, without a second message or audit entry.
- * An id that was used for another message is refused.
+ * Sends each administrator message once per client-chosen id. A client that lost the response can
+ * repeat the request and receives the first response, without a second message or audit entry. An
+ * id that was used for a different message is refused.
  */
 import { createHash } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -11,11 +11,14 @@ import { findSending, insertSending, saveAnswer } from "./sendings-table.ts";
 export interface Sending {
   readonly sender: string;
   readonly requestId: string;
-  /** Everything that identifies the message: kind, recipient and text. */
+  /** Values that identify the message: kind, recipient and text. */
   readonly words: readonly string[];
 }
 
-/** Returns the first response, or undefined if no message was sent yet. Throws `request_reused`. */
+/**
+ * Returns the first response, or undefined if the message has not been sent yet. Throws
+ * `request_reused`.
+ */
 export async function answerOfSending<Answer>(
   queryable: Queryable,
   sending: Sending,
@@ -25,7 +28,10 @@ export async function answerOfSending<Answer>(
   return earlier?.answer as Answer | undefined;
 }
 
-/** Calls `send` only for the first request. Returns the first response. Throws `request_reused`. */
+/**
+ * Calls `send` only for the first request with the id. Returns the first response. Throws
+ * `request_reused`.
+ */
 export async function sendOnce<Answer>(
   tx: DatabaseTransaction,
   sending: Sending & { readonly now: Date },

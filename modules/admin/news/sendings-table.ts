@@ -1,24 +1,23 @@
 /**
- * SQL statements for messages that administrators sent under their own ids. No other file accesses
- * the table.
+ * SQL statements for messages that administrators sent with a client-chosen id. No other file
+ * accesses the table.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
- * Number of days for which repeated requests are recognised, which is longer than a tab usually
- * stays open.
+ * Days for which repeated requests are recognised. Longer than a browser tab usually stays open.
  */
 const KEPT_DAYS = 30;
 
-/** An id and the administrator who chose it. */
+/** A client-chosen id and the administrator who sent it. */
 export interface SendingKey {
   readonly sender: string;
   readonly requestId: string;
 }
 
 /**
- * Inserts the id. Returns false if the sender used it before. Waits for a concurrent request with
- * the same id.
+ * Inserts the id. Returns false if the administrator used it before. Waits for a concurrent request
+ * with the same id.
  */
 export async function insertSending(
   tx: DatabaseTransaction,

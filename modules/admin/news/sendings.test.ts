@@ -1,4 +1,4 @@
-/** Ids of messages sent by administrators are kept for a month. */
+/** Tests that the ids of administrators' messages are kept for a month. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";

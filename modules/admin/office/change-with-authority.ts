@@ -1,6 +1,6 @@
 /**
- * Makes a change that needs authority. A single transaction counts the change against the limit,
- * makes it, and writes the audit entry with actor, reason and previous values.
+ * Makes a change that requires authority. A single transaction counts the change against the limit,
+ * makes the change, and writes the audit entry with actor, reason and previous values.
  */
 import type { Caller } from "#api/route";
 import { recordAudit, type AuditAction, type AuditFacts } from "#audit";

@@ -8,37 +8,43 @@ import type { FeeBumpDeps as WalletBumpDeps, FeeNode } from "#wallet";
 export interface NodeState {
   readonly height: number;
   readonly peers: number;
-  /** The node's user agent. */
+  /** User agent of the node. */
   readonly userAgent: string;
 }
 
-/** The machine and this process. Unknown values are null and shown as "not monitored". */
+/**
+ * Readings of the machine and this process. Unknown values are null and shown as "not monitored".
+ */
 export interface Machine {
   nodeState(): Promise<NodeState | { readonly problem: string }>;
-  /** Returns the space on the disk that contains the data folder. */
+  /** Returns the space on the disk with the data folder. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
-  /** Returns the longest delay of the event loop in this and the previous minute. */
+  /** Returns the longest event loop delay in the current and the previous minute. */
   loopLagMs(): number | null;
   readonly startedAt: Date;
-  /** True if this process runs background jobs. Backups copy the data folder of such a process. */
+  /**
+   * True if this process runs background jobs. Backups copy the data folder of a process that does.
+   */
   readonly works: boolean;
   workers(): readonly WorkerState[];
 }
 
-/** The Forex desk as administrators see it. */
+/** State of the Forex desk for administrators. */
 export interface ForexState {
   readonly source: "practice" | "oanda";
-  /** The label shown with every price. */
+  /** Label shown next to every price. */
   readonly label: string;
   readonly isOpen: boolean;
-  /** Age of the latest price. Null while the market is closed or without prices. */
+  /** Age of the latest price in seconds. Null while the market is closed or there are no prices. */
   readonly ageSeconds: number | null;
   /** The platform's profit or loss from closed trades and financing. */
   readonly resultCents: bigint;
-  /** The platform's profit or loss of open positions at mid price. Null without prices. */
+  /**
+   * The platform's unrealised profit or loss on open positions at mid price. Null without prices.
+   */
   readonly openResultCents: bigint | null;
   readonly openPositions: number;
-  /** The platform's side: positive is long. */
+  /** The platform's position per instrument. Positive units are long. */
   readonly exposure: readonly {
     readonly instrument: string;
     readonly units: number;
@@ -57,7 +63,7 @@ export type DecisionDeps = Pick<
 /** Dependencies of a fee bump by an administrator. */
 export type AdminFeeBumpDeps = DecisionDeps & Pick<WalletBumpDeps, "account">;
 
-/** The part of the users module that the back office uses, without keys or secrets. */
+/** Users module dependencies of the back office, without keys or secrets. */
 type PeopleDeps = Pick<
   UsersDeps,
   | "bus"
@@ -73,30 +79,28 @@ type PeopleDeps = Pick<
 >;
 
 export interface AdminDeps extends PeopleDeps {
-  /** The database whose health is reported. Defaults to `database`, which may be a standby. */
+  /** Database whose health is reported. Defaults to `database`, which may be a standby. */
   readonly primary?: PeopleDeps["database"] | undefined;
-  /** The wallet's public keys, for change addresses. */
+  /** Public keys of the wallet, used to derive change addresses. */
   readonly account: WalletBumpDeps["account"];
-  /** The time at which the wallet was opened, by the database's clock. */
+  /** When the wallet was opened, by the database's clock. */
   readonly openedAt: Date;
   /** Returns the height of the node's newest block. Null if the node is not responding. */
   readonly nodeHeight: () => Promise<number | null>;
   /** Returns the ids of transactions in the mempool. Throws an Outage. */
   readonly nodeMempool: () => Promise<readonly string[]>;
-  /** Estimates fees with a time limit. If undefined, fees are not monitored. */
+  /** Fee estimates of the node, with a time limit. If undefined, fees are not monitored. */
   readonly feeNode?: FeeNode | undefined;
   /** All products that the platform sells. */
   readonly products: readonly AnyProduct[];
-  /**
-   * The obligations of all products. Treasury coins that cover these obligations cannot be moved.
-   */
+  /** The treasury. Its coins that cover the obligations of all products cannot be moved. */
   readonly treasury: Treasury;
-  /** The tables in which each module stores its terms. */
+  /** Tables with the terms of each module. */
   readonly terms: TermsTables;
   /** Readings of the machine. If undefined, the machine is not monitored. */
   readonly machine?: Machine | undefined;
   /** The Forex desk. If undefined, the desk is not monitored. */
   readonly forexState?: (() => Promise<ForexState>) | undefined;
-  /** The mining pool of this process. If undefined, connections are not monitored. */
+  /** The mining pool in this process. If undefined, connections are not monitored. */
   readonly pool?: Pick<Pool, "state" | "connections" | "endConnections"> | undefined;
 }

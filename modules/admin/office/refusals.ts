@@ -1,4 +1,6 @@
-/** Refusals of the back office. The refusals of user management are in the users module. */
+/**
+ * Refusals of the back office, except for user management, whose refusals are in the users module.
+ */
 import { defineRefusals } from "#platform";
 
 export const adminRefusals = defineRefusals({

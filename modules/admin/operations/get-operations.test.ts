@@ -1,6 +1,6 @@
 /**
- * Tests the backup state on the operations page. The process that responds reads it from its data
- * folder.
+ * Tests the backup state on the operations page. The responding process reads the state from its
+ * data folder.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Returns figures about backups, coins, fees and pending payments, for operators. Unknown values
- * are null and shown as "not monitored".
+ * Returns figures about backups, coins, fees and pending payments for operators. Unknown values are
+ * null and shown as "not monitored".
  */
 import { COPY_AGE_SECONDS_MAX, copyAgeSeconds, readLastBackup } from "#backup";
 import {

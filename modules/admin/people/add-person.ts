@@ -1,4 +1,4 @@
-/** Adds a user. The account, its messages and the audit entry commit together. */
+/** Adds a user. The account, its messages and the audit entry are committed together. */
 import type { Caller } from "#api/route";
 import {
   addPerson,

@@ -1,4 +1,4 @@
-/** Each kind of asset blocks the deletion of an account and is named in the refusal. */
+/** Tests that each kind of asset blocks the deletion of an account and is named in the refusal. */
 import { randomUUID } from "node:crypto";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Queryable } from "#platform";
@@ -44,7 +44,7 @@ test.each([
   ]);
 });
 
-test("a deposit credited between two checks still blocks the deletion", async () => {
+test("a deposit credited between the two checks still blocks the deletion", async () => {
   const { userId } = await testUser(installation.database);
   const depositId = randomUUID();
   await installation.database.query(DEPOSIT, [userId, depositId]);

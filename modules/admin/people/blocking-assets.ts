@@ -1,6 +1,5 @@
 /**
- * Descriptions of everything that blocks the deletion of an account, from the ledger and every
- * product.
+ * Describes everything that blocks the deletion of an account, from the ledger and every product.
  */
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
@@ -8,7 +7,7 @@ import type { Queryable } from "#platform";
 import type { AnyProduct } from "#treasury";
 
 /**
- * Returns the descriptions; empty if nothing blocks the deletion. An asset can turn into coins
+ * Returns descriptions of the deletion blockers, or an empty list. An asset can turn into coins
  * during the checks, for example when a deposit is credited or a contract pays. Therefore the coins
  * are checked again at the end.
  */

@@ -53,8 +53,8 @@ export async function changePersonByAdministrator(deps: AdminDeps, caller: Calle
 }
 
 /**
- * Returns the changed values. A name is recorded only as "changed", because the audit log is kept
- * longer than the user's personal data.
+ * Returns the changed values. A name is recorded only as "changed", because the audit log outlives
+ * the user's personal data.
  */
 function differences(before: Person, after: Person): { before: AuditFacts; after: AuditFacts } {
   const isRenamed = before.name !== after.name;

@@ -1,6 +1,6 @@
 /**
- * Tests that a role granted by one administrator takes effect only after another administrator has
- * confirmed it, if there is another one.
+ * Tests that a role granted by one administrator takes effect only after confirmation by a second
+ * administrator, if there is one.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -20,7 +20,7 @@ import { newServiceKey, setPassword } from "../../../test/support/people/operato
 import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
-/** Long-standing administrators. */
+/** Two long-standing administrators. */
 let ann: Caller;
 let bob: Caller;
 let userId: string;
@@ -53,7 +53,7 @@ async function messagesTo(reader: string): Promise<readonly { subject: string; b
   );
 }
 
-describe("with another administrator who can confirm", () => {
+describe("with another administrator who can confirm the role", () => {
   test("a new administrator has no authority before the confirmation", async () => {
     const puppet = await puppetOf(office, ann);
     hours(1_000);
@@ -99,7 +99,7 @@ describe("with another administrator who can confirm", () => {
   });
 
   test.each(["demoted", "disabled", "deleted"])(
-    "the confirmation is still needed if the other administrator is %s",
+    "confirmation is still required if the other administrator is %s",
     async (how) => {
       const puppet = await puppetOf(office, ann);
       if (how === "demoted") await take(ann, bob.userId);
@@ -113,7 +113,7 @@ describe("with another administrator who can confirm", () => {
     },
   );
 
-  test("a disabled administrator still gets a message about a new role", async () => {
+  test("a disabled administrator also gets a message about a new role", async () => {
     await change(ann, bob.userId, { isDisabled: true });
     const { email } = await add(ann);
     await change(ann, bob.userId, { isDisabled: false });
@@ -131,7 +131,7 @@ describe("with another administrator who can confirm", () => {
     expect(message?.body).toContain("You are no longer an administrator.");
   });
 
-  test("a recent password change of the other administrator does not waive confirmation", async () => {
+  test("a recent password change of the confirming administrator waives no confirmation", async () => {
     hours(100);
     await setPassword(office.server, serviceKey, bob.userId);
     const puppet = await puppetOf(office, ann);
@@ -149,7 +149,7 @@ describe("with another administrator who can confirm", () => {
     await approve(puppet, proposed);
   });
 
-  test("a role is confirmed once, even by two administrators at once", async () => {
+  test("a role is confirmed once, even by two concurrent administrators", async () => {
     const carl = await settledAdministrator(office);
     const { userId: id } = await add(ann);
     const results = await Promise.allSettled([confirm(bob, id), confirm(carl, id)]);
@@ -166,7 +166,7 @@ describe("with another administrator who can confirm", () => {
     expect(entries.filter(({ targetId }) => targetId === id)).toHaveLength(1);
   });
 
-  test("the giver can take back an unconfirmed role and give it again", async () => {
+  test("a revoked unconfirmed role can be granted again by another administrator", async () => {
     const { userId: id } = await add(ann);
     await take(ann, id);
     await expect(confirm(bob, id)).rejects.toMatchObject({ status: 409 });
@@ -193,7 +193,7 @@ describe("with another administrator who can confirm", () => {
     expect(confirmed?.subject).toBe("Your role was confirmed");
   });
 
-  test("the user's page shows the giver of the role and who may confirm it", async () => {
+  test("the user's page shows who granted the role and who may confirm it", async () => {
     const { userId: id } = await add(ann);
     const page = async (caller: Caller, of = id) =>
       (await office.routes.getPerson({ ...plainRequest, caller, params: { userId: of } }))

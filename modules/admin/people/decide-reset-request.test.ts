@@ -1,6 +1,6 @@
 /**
- * A forgotten password without a mail server: administrators see the request, and one of them
- * creates a link for setting a new password.
+ * Tests a forgotten password on an installation without a mail server: administrators see the
+ * request, and one of them creates a link for setting a new password.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -51,7 +51,7 @@ const reject = (caller: Caller, userId: string) =>
 const listed = async () =>
   (await office.routes.listResetRequests({ ...plainRequest, caller: ann })).items;
 
-/** Sends the form of the forgot-password page. The request is stored after the response. */
+/** Submits the forgot-password form. The request is stored after the response. */
 async function forget(email: string) {
   const { error } = await office.server.client().auth.resetPasswordForEmail(email);
   expect(error).toBeNull();
@@ -77,8 +77,8 @@ async function useLink(link: string) {
   return { opened: opened.error?.code, changed: changed.error?.code };
 }
 
-describe("requests", () => {
-  test("a request is shown with user, time and network", async () => {
+describe("a password reset request", () => {
+  test("is listed with its user, time and network", async () => {
     const person = await personWhoForgot();
     office.server.clock.move(61_000);
     await forget(person.email);
@@ -90,7 +90,7 @@ describe("requests", () => {
     expect(ageMs).toBeLessThan(60_000);
   });
 
-  test("a request for an unknown address is not stored", async () => {
+  test("is not stored for an unknown address", async () => {
     const { email } = await signUp(office.server);
     const answers = [];
     for (const address of [email, newEmail()])
@@ -99,7 +99,7 @@ describe("requests", () => {
     await expect.poll(async () => (await listed()).map((item) => item.email)).toEqual([email]);
   });
 
-  test("requests beyond 60 an hour from one network are not stored", async () => {
+  test("is not stored beyond 60 an hour from one network", async () => {
     const visitor = { ip: "2001:db8:7::1", userAgent: "test" };
     const people = [];
     for (let count = 0; count < 61; count += 1) people.push(await signUp(office.server));
@@ -111,14 +111,14 @@ describe("requests", () => {
     expect(await listed()).toHaveLength(60);
   });
 
-  test("a request is deleted after a week", async () => {
+  test("is deleted after a week", async () => {
     await personWhoForgot();
     office.server.clock.move(8 * 24 * HOUR_MS);
     await sweepExpired(office.deps);
     expect(await listed()).toEqual([]);
   });
 
-  test("a request is not stored if a mail server sends the link", async () => {
+  test("is not stored if a mail server sends the link", async () => {
     const mailing = await startSignInServer({}, { mailLeaves: true });
     try {
       const { deps } = mailing;
@@ -138,8 +138,8 @@ describe("requests", () => {
   });
 });
 
-describe("the link", () => {
-  test("the link works once and locks withdrawals", async () => {
+describe("the password link", () => {
+  test("works once and locks withdrawals", async () => {
     const { userId, email } = await personWhoForgot();
     const { link, expiresAt } = await approve(ann, userId);
     expect(link).toMatch(/^http:\/\/floor\.test\/reset-password#token_hash=/);
@@ -157,7 +157,7 @@ describe("the link", () => {
     expect((await auth.signInWithPassword({ email, password: NEXT_PASSWORD })).error).toBeNull();
   });
 
-  test("the link leaves two-factor authentication on", async () => {
+  test("leaves two-factor authentication on", async () => {
     const person = await signUp(office.server);
     await prove(person.client.auth, await enrol(person.client.auth), now());
     await forget(person.email);
@@ -166,7 +166,7 @@ describe("the link", () => {
     expect(await useLink(link)).toEqual({ opened: undefined, changed: "insufficient_aal" });
   });
 
-  test("the audit entry does not contain the link", async () => {
+  test("does not appear in the audit entry", async () => {
     const { userId } = await personWhoForgot();
     const { link } = await approve(ann, userId);
     const [entry] = await office.audit(ann);
@@ -182,7 +182,7 @@ describe("the link", () => {
 });
 
 describe("refusals", () => {
-  test("a second approval is refused, even at the same time", async () => {
+  test("a second approval is refused, even a concurrent one", async () => {
     const { userId } = await personWhoForgot();
     const results = await Promise.allSettled([approve(ann, userId), approve(bob, userId)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -219,7 +219,7 @@ describe("refusals", () => {
   });
 });
 
-test("a closed request cannot get a link", async () => {
+test("a closed request cannot be approved", async () => {
   const { userId } = await personWhoForgot();
   expect(await reject(ann, userId)).toEqual({ isRejected: true });
   expect(await listed()).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Decides password requests on an installation without a mail server. An administrator checks the
- * user's identity and then either receives a link to pass on to the user or closes the request.
+ * Decides password reset requests on an installation without a mail server. An administrator checks
+ * the user's identity and then either receives a link to pass on to the user or closes the request.
  */
 import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api/route";
@@ -27,7 +27,7 @@ interface Decision {
 /**
  * Approves the request and returns the link. Throws the refusals of `requireAuthority`, 404
  * `user_not_found`, 403 `reset_of_administrator`, 409 `reset_of_disabled`, or 404
- * `no_reset_request` (also for the second of two administrators).
+ * `no_reset_request` (also for the second of two concurrent administrators).
  */
 export function approveResetRequest(
   deps: AdminDeps,
@@ -40,8 +40,8 @@ export function approveResetRequest(
     async make(tx, { userId, reason, now }) {
       await requireAuthority(tx, deps, { caller, now });
       const person = await requireLockedPerson(tx, userId, now);
-      // Decisions about money need two administrators, so neither may take over the other's
-      // account.
+      // Decisions about money need two administrators, so neither may take over the other's account
+      // with a reset link.
       if (person.isAdmin) throw adminRefusals.reset_of_administrator();
       if (person.isDisabled) throw adminRefusals.reset_of_disabled();
       await take(tx, userId);

@@ -1,6 +1,6 @@
 /**
- * Personal data in other modules is deleted with the user, whether an administrator or a program
- * with the service key deletes the user.
+ * Tests that personal data in other modules is deleted with the user, whether an administrator or a
+ * program with the service key deletes the user.
  */
 import { expect, test } from "vitest";
 import { newServiceKey, operatorOf } from "../../../test/support/people/operator.ts";
@@ -9,7 +9,7 @@ import { signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const office = openPeopleOffice();
 
-/** SQL for one row of each kind that contains the user's id, keyed by table. */
+/** SQL columns and values of a row with the user's id, by table. */
 const KEPT: Readonly<Record<string, string>> = {
   support_tickets:
     "(id, user_id, request_id, subject, created_at, updated_at) values ($1, $1, $1, 'Hello', now(), now())",
@@ -23,7 +23,7 @@ const KEPT: Readonly<Record<string, string>> = {
     select txid, $1, false, now(), false, false, 0 from wallet_followed_transactions`,
 };
 
-/** Rows that other rows refer to are kept, without personal data. */
+/** A row that other rows refer to. It is kept without personal data. */
 const PRICE_FILE = `insert into forex_price_files
     (id, user_id, name, sha256, instrument, kind, lines, from_at, until_at, added_at, quotes)
   values ($1, $1, 'ada.csv', repeat('a', 64), 'EUR_USD', 'M1', 1, now(), now() + interval '1 hour', now(), 'quotes')`;

@@ -1,4 +1,4 @@
-/** Deletes a user whose account is empty, with an audit entry. */
+/** Deletes a user without assets, with an audit entry. */
 import type { Caller } from "#api/route";
 import {
   publishChange,

@@ -1,4 +1,4 @@
-/** Rules of a deletion, shared by administrators and programs with the service key. */
+/** Deletion rules shared by administrators and programs with the service key. */
 import { deleteChat, deleteTickets } from "#support";
 import type { AnyProduct } from "#treasury";
 import type { DeletionRules } from "#users";

@@ -1,4 +1,7 @@
-/** A user added by an administrator is asked to choose a password until they have done so. */
+/**
+ * Tests that a user added by an administrator is asked to choose a password until they have done
+ * so.
+ */
 import { expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
 import { openPeopleOffice, reason } from "../../../test/support/people/people-office.ts";

@@ -1,4 +1,4 @@
-/** Users with their balances, for the table of users. */
+/** Lists users with their balances, for the user table. */
 import { balancesOfUsers, type Balances } from "#ledger";
 import type { Queryable } from "#platform";
 import { getPerson, listPeople, type PeopleFilter, type Person } from "#users";

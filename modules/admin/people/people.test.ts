@@ -1,4 +1,4 @@
-/** Tests deleting accounts, messages to users, the user list, and the dashboard's figures. */
+/** Tests account deletion, messages to users, the user list, and the dashboard's figures. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
@@ -16,8 +16,8 @@ const people = (query: Partial<Parameters<(typeof office.routes)["listPeople"]>[
     query: { filter: "all", limit: 50, ...query },
   });
 
-describe("deleting", () => {
-  test("deleting is refused while money is left", async () => {
+describe("deleting a user", () => {
+  test("is refused while the user has money", async () => {
     const { userId } = await signUp(office.server);
     await pay(userId, 1_234n);
     await expect(remove(office.admin, userId)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ describe("deleting", () => {
     });
   });
 
-  test("deleting removes personal data but keeps the ledger", async () => {
+  test("removes personal data but keeps the ledger", async () => {
     const { userId, email, session } = await signUp(office.server);
     await remove(office.admin, userId);
     await expect(authenticate(office.deps, session.access_token)).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe("deleting", () => {
   });
 });
 
-describe("messages", () => {
+describe("messages to users", () => {
   const write = (userId: string, subject = "Hello", requestId?: string) =>
     office.routes.writeToPerson({
       ...plainRequest,
@@ -67,7 +67,7 @@ describe("messages", () => {
       body: { subject, text: "A word.\nBcc: x@y.z", requestId },
     });
 
-  test("messages reach the mailbox with the practice label", async () => {
+  test("reach the mailbox with the practice label", async () => {
     const { userId } = await signUp(office.server);
     await write(userId, "Line\r\nBcc: a@b.c");
     expect(await subjectsOf(userId)).toContain("Line Bcc: a@b.c");
@@ -83,7 +83,7 @@ describe("messages", () => {
     expect(entry?.after["sha256"]).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("messages with the same requestId are sent once", async () => {
+  test("are sent once per requestId", async () => {
     const { userId } = await signUp(office.server);
     const requestId = randomUUID();
     const entries = async () =>
@@ -110,13 +110,13 @@ describe("messages", () => {
     expect(await write(userId, "Goodbye", requestId)).toEqual({ isSent: true });
   });
 
-  test("messages to unknown users are refused", async () => {
+  test("are refused for unknown users", async () => {
     await expect(write(randomUUID())).rejects.toMatchObject({ status: 404 });
   });
 });
 
-describe("the list", () => {
-  test("the list marks anonymous users and shows no address for them", async () => {
+describe("the user list", () => {
+  test("marks anonymous users and shows no address for them", async () => {
     const { data } = await office.server.client().auth.signInAnonymously();
     const id = data.user?.id ?? "";
     const tries = { id, email: "", isAnonymous: true };
@@ -133,14 +133,14 @@ describe("the list", () => {
     expect(await office.routes.getPerson(admin)).toMatchObject({ isAnonymous: false });
   });
 
-  test("the list contains all existing users and no deleted ones", async () => {
+  test("contains all existing users and no deleted ones", async () => {
     const { database } = office.deps;
     const { data } = await office.server.client().auth.signInAnonymously();
     const tries = data.user?.id ?? "";
     const mailed = await signUp(office.server);
     const { userId: gone } = await signUp(office.server);
     await remove(office.admin, gone);
-    // A user without an address, as hosted services create from a phone number.
+    // A user without an address, as created by a hosted service for a phone number.
     const { userId: byPhone } = await signUp(office.server);
     await database.query("update users_users set email = $2 where id = $1", [
       byPhone,
@@ -151,7 +151,7 @@ describe("the list", () => {
     expect(Object.fromEntries(named)).toEqual(expected);
   });
 
-  test("search finds any part of a name or address", async () => {
+  test("finds any part of a name or address", async () => {
     const mark = randomUUID().slice(0, 8);
     const odd = await signUp(office.server, `odd_${mark}@example.com`);
     const plain = await signUp(office.server, `oddx${mark}@example.com`);
@@ -165,7 +165,7 @@ describe("the list", () => {
     expect(await ids("'; drop table users_users; --")).toEqual([]);
   });
 
-  test("filters select administrators and disabled users", async () => {
+  test("filters administrators and disabled users", async () => {
     const { userId } = await signUp(office.server);
     await change(office.admin, userId, { isDisabled: true });
     expect((await people({ filter: "admins" })).items.map(({ id }) => id)).toEqual([
@@ -176,7 +176,7 @@ describe("the list", () => {
     expect(disabled.items.map(({ id }) => id)).toContain(userId);
   });
 
-  test("paging lists every user in both directions, even after a deletion", async () => {
+  test("pages through every user in both directions, even after a deletion", async () => {
     const mark = randomUUID().slice(0, 8);
     for (let one = 1; one <= 5; one += 1)
       await signUp(office.server, `p${one}-${mark}@example.com`);

@@ -1,6 +1,6 @@
 /**
- * Removing the authenticator of a user who lost the phone and the recovery codes: the required
- * authority, the effects, and the messages.
+ * Tests removing the authenticator of a user who lost the phone and the recovery codes: the
+ * required authority, the effects, and the messages.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ const refused = (status: number, code: string) => ({ status, code });
 const now = () => office.server.clock.now();
 
 /**
- * Creates a user with a working authenticator, an unfinished one and recovery codes, all set up
+ * Creates a user with a working authenticator, an unfinished one and recovery codes, all created
  * long ago.
  */
 async function protectedPerson() {
@@ -63,7 +63,7 @@ async function rowsOf(table: string, userId: string): Promise<number> {
   return rows.length;
 }
 
-test("removal ends the user's factors and sessions", async () => {
+test("removal deletes the user's factors and ends the sessions", async () => {
   const { userId, email, client } = await protectedPerson();
   const { data } = await client.auth.getSession();
   expect(await withdrawalsLockedUntil(office.deps.database, userId, now())).toBeUndefined();

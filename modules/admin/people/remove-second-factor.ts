@@ -1,6 +1,6 @@
 /**
  * Lets an administrator remove the authenticator of a user who lost the phone and the recovery
- * codes. The audit entry states how the administrator checked the user's identity.
+ * codes. The audit entry states how the administrator verified the user's identity.
  */
 import type { Caller } from "#api/route";
 import { publishChange, countAdministratorWrite, removeSecondFactor } from "#users";

@@ -1,6 +1,6 @@
 /**
- * Sends a message from an administrator to a user. The audit log stores only the hash of the text,
- * which suffices to verify the text later.
+ * Sends a message from an administrator to a user. The audit log stores only the text's hash, which
+ * is enough to verify the text later.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";
@@ -22,15 +22,18 @@ export interface MessageToPerson {
   readonly userId: string;
   readonly subject: string;
   readonly text: string;
-  /** The sender's own id for this message. Without an id, every request is a separate message. */
+  /**
+   * Id chosen by the client to recognise repeated requests. Without it, every request is a separate
+   * message.
+   */
   readonly requestId?: string | undefined;
 }
 
 const SENT = { isSent: true } as const;
 
 /**
- * Sends the message. Requests with the same `requestId` send and count only one message. If the id
- * was used for another message, the request is refused with 422.
+ * Sends the message. Requests with the same `requestId` send and count only one message. Throws 422
+ * if the id was used for a different message.
  */
 export async function writeToPerson(
   deps: AdminDeps,

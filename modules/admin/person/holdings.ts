@@ -1,11 +1,14 @@
 /**
- * Lists a user's open and past holdings of all products in one list, in pages. Each product returns
- * its own page, and the newest holdings among these pages form the result.
+ * Lists a user's open and past holdings of all products in a single paged list. Each product
+ * returns a page of its own holdings, and the newest holdings on these pages form the result.
  */
 import type { Queryable } from "#platform";
 import type { AnyProduct, Holding, HoldingsPage } from "#treasury";
 
-/** Returns holdings before the cursor, newest first, and by descending id within the same time. */
+/**
+ * Returns holdings before the cursor, newest first. Holdings with the same time are sorted by
+ * descending id.
+ */
 export async function holdingsOf(
   queryable: Queryable,
   products: readonly Pick<AnyProduct, "holdings">[],
@@ -18,7 +21,7 @@ export async function holdingsOf(
 
 /**
  * Sorts newer holdings first. Ids are ASCII, so comparing code units gives the same order as the
- * tables' collation "C".
+ * collation "C" of the tables.
  */
 function newerFirst(a: Holding, b: Holding): number {
   return b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1);

@@ -1,5 +1,5 @@
 /**
- * Tests long lists with a user who has 5,000 items of every kind. The pages of each list must
+ * Tests long lists for a user who has 5,000 items of every kind. The pages of each list must
  * contain every item once, in order.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { startBackOffice, type BackOffice } from "../../../test/support/people/b
 import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const EACH = 5_000;
-/** Number of items that start in the same millisecond, more than fit on a page. */
+/** Number of items with the same start time. More than fit on a page. */
 const TOGETHER = 1_250;
 const PAGE = 500;
 
@@ -23,12 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/**
- * Start time of an item. Items of one group start at the same millisecond, in the middle of a
- * second.
- */
+/** SQL for the start time of item n. Items of one group start in the same millisecond. */
 const AT = `timestamptz '2026-01-01T00:00:00.123Z' + n / ${TOGETHER} * interval '1 hour'`;
-/** Recent times, because older sessions would have expired. */
+/**
+ * SQL for the time of session n. The times are recent, because older sessions would have expired.
+ */
 const LATELY = `date_trunc('milliseconds', now()) - n / ${TOGETHER} * interval '1 minute'`;
 
 async function own(owner: string): Promise<void> {
@@ -104,12 +103,12 @@ test("sessions are listed by last use", async () => {
   const all = await readAll((query) => office.routes.listPersonSessions(ask(query)));
   const place = ({ lastUsedAt, id }: (typeof all)[number]) => `${lastUsedAt.toISOString()} ${id}`;
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  // Signing up opened one more session.
+  // Signing up opened an additional session.
   expect(all).toHaveLength(EACH + 1);
   expect(all.map(place)).toEqual(all.map(place).toSorted().toReversed());
 });
 
-test("another list's cursor is refused", async () => {
+test("a cursor of a different list is refused", async () => {
   const { routes } = office;
   const { nextCursor: session } = await routes.listPersonSessions(ask({ limit: 1 }));
   const { nextCursor: holding } = await routes.listPersonHoldings(ask({ limit: 1 }));

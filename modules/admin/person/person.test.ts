@@ -1,6 +1,5 @@
 /**
- * Tests a user's page: it contains no secrets, each view has an audit entry, and it works for
- * deleted users.
+ * Tests a user's page: it contains no secrets, each view is logged, and it works for deleted users.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -35,7 +34,7 @@ const looks = async () =>
     ({ action, targetId }) => action === "user.view" && targetId === userId,
   );
 
-/** Calls every route of the page by name, so that none is missing. */
+/** Calls every route of the page. Each route is named, so that none is missing. */
 const lists = () => {
   const { routes } = office;
   return {
@@ -51,8 +50,8 @@ const lists = () => {
   };
 };
 
-describe("the page", () => {
-  test("the page shows profile, state and balances", async () => {
+describe("the user page", () => {
+  test("shows profile, state and balances", async () => {
     await office.pay(userId, 7_000n);
     expect(await office.routes.getPerson(ask())).toMatchObject({
       id: userId,
@@ -70,7 +69,7 @@ describe("the page", () => {
     });
   });
 
-  test("a view is logged at most once an hour per administrator", async () => {
+  test("is logged at most once an hour per administrator", async () => {
     await office.routes.getPerson(ask());
     await office.routes.getPerson(ask());
     expect(await looks()).toHaveLength(1);
@@ -113,13 +112,13 @@ describe("the page", () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  test("concurrent views in two processes write one entry", async () => {
+  test("concurrent views in two processes write only one entry", async () => {
     const second = adminRoutes(office.deps);
     await Promise.all([office.routes.getPerson(ask()), second.listPersonEntries(page())]);
     expect(await looks()).toHaveLength(1);
   });
 
-  test("the page is shown even if the view cannot be logged", async () => {
+  test("is shown even if the view cannot be logged", async () => {
     const { database } = office.deps;
     const alter = (change: string) =>
       asSuperuser(database, (superuser) => superuser.query(`alter table audit_entries ${change}`));
@@ -151,7 +150,7 @@ describe("the page", () => {
     },
   );
 
-  test("a deleted user's page shows no personal data", async () => {
+  test("shows no personal data of a deleted user", async () => {
     await office.pay(userId, 10n);
     const sql = "update ledger_accounts set balance = 0 where user_id = $1";
     await behindTheGuard(office.deps.database, sql, [userId]);
@@ -167,8 +166,8 @@ describe("the page", () => {
   });
 });
 
-describe("the lists", () => {
-  test("tickets, sign-ins and actions are listed in pages", async () => {
+describe("the lists of a user", () => {
+  test("page through tickets, sign-ins and actions", async () => {
     const { routes, deps } = office;
     for (let one = 1; one <= 3; one += 1) await office.pay(userId, 5n);
     const first = await routes.listPersonEntries(page({ limit: 2 }));
@@ -193,7 +192,7 @@ describe("the lists", () => {
     await deps.database.query("delete from support_tickets");
   });
 
-  test("holdings of all kinds share one list, newest first", async () => {
+  test("combine holdings of all kinds, newest first", async () => {
     const { database } = office.deps;
     await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
     await database.query(
@@ -217,7 +216,7 @@ describe("the lists", () => {
     await asSuperuser(database, (superuser) => superuser.query("delete from earn_positions"));
   });
 
-  test("workers are listed as the user sees them, including removed workers", async () => {
+  test("show workers as the user sees them, including removed workers", async () => {
     const { database } = office.deps;
     await asSuperuser(database, (superuser) =>
       superuser.query(

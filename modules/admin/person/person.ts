@@ -1,6 +1,6 @@
 /**
- * Returns the data for the top of a user's page: profile, authority and balances. Works for deleted
- * users as well. The caller has already looked up the user.
+ * Returns the data for the top of a user's page: profile, authority and balances. Also works for
+ * deleted users. The caller must already have looked up the user.
  */
 import type { Caller } from "#api/route";
 import { balancesOf } from "#ledger";
@@ -13,7 +13,8 @@ import { asUserId } from "../office/user-id.ts";
 type Deps = Pick<AdminDeps, "database" | "clock" | "hosted" | "limits">;
 
 /**
- * Returns the id as stored. Throws 404 `user_not_found` unless it belongs or belonged to a user.
+ * Returns the id as stored. Throws 404 `user_not_found` unless the id belongs to an existing or
+ * deleted user.
  */
 export async function knownUserId(
   { database }: Pick<Deps, "database">,

@@ -14,9 +14,9 @@ interface View {
 }
 
 /**
- * Returns a function that resolves once the view is in the audit log. Lists of the same page that
- * are requested at the same time wait for one entry. If the entry cannot be written, the error is
- * logged and the page is still shown.
+ * Returns a function that resolves once the view is in the audit log. Concurrent requests for lists
+ * of the same page share one entry. If the entry cannot be written, the error is logged and the
+ * page is still shown.
  */
 export function viewRecorder(deps: Pick<AdminDeps, "database" | "clock" | "log">) {
   const underway = new Map<string, Promise<void>>();
@@ -46,7 +46,7 @@ async function recordView(
   if (await hasEntrySince(database, lately)) return;
   await database.transaction(async (tx) => {
     await lockAudit(tx);
-    // Checked under the lock, because another process may have written an entry.
+    // Check under the lock, because another process may have written an entry.
     if (await hasEntrySince(tx, lately)) return;
     await recordAudit(tx, { ...event, at, reason: null, before: {}, after: {} });
   });

@@ -18,7 +18,7 @@ import { knownUserId, viewPerson } from "./person.ts";
 
 const NUMBER_CURSOR = /^[1-9]\d{0,17}$/;
 const TICKET_CURSOR = /^tkt_[0-9a-f]{32}$/;
-/** Cursor with milliseconds since 1970 and the id of the last item shown. */
+/** Cursor: the last shown item's time in milliseconds since 1970, and its id. */
 const SESSION_CURSOR = /^(\d{1,13})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const HOLDING_CURSOR = /^(\d{1,13})_([a-z]{3}_[0-9a-z-]{1,64})$/;
 
@@ -84,7 +84,7 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
 
     async listPersonWorkers({ query: { cursor, limit }, ...ask }) {
       const userId = await recordPersonView(ask);
-      // There are at most a hundred names, so all are read and a slice is returned.
+      // There are at most a hundred names, so read all of them and return a slice.
       const from = Number(requireMatch(cursor, NUMBER_CURSOR) ?? 0);
       const workers = await workersOf(database, { userId, now: deps.clock.now() });
       const isCut = workers.length > from + limit;

@@ -1,7 +1,7 @@
 /**
- * Disconnects an IP address's connections to this process's pool. The audit entry is written first,
- * so that every action has an entry, even if the action then fails. The audit log is kept longer
- * than user data, so it stores only the network, not the address.
+ * Closes an IP address's connections to the pool in this process. The audit entry is written first,
+ * so that every action has an entry, even if the action then fails. The audit log outlives user
+ * data, so it stores only the network, not the address.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -38,7 +38,7 @@ export async function endPoolConnections(
   return { ended: await pool.endConnections(address) };
 }
 
-/** Returns the address's network, such as `203.0.0.0/16` or `2001:db8::/32`. */
+/** Returns the network of the address, such as `203.0.0.0/16` or `2001:db8::/32`. */
 function networkIn(address: string): string {
   const network = networkOf(address);
   return network.includes(":")

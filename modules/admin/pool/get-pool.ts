@@ -22,8 +22,8 @@ export async function getAdminPool({
 }
 
 /**
- * Returns null for an Outage, so that a pool that does not respond is shown as not monitored;
- * rethrows other errors.
+ * Converts an Outage to null, so that a pool that does not respond is shown as not monitored.
+ * Rethrows any other error.
  */
 function silent(error: unknown): null {
   if (error instanceof Outage) return null;

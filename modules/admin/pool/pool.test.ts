@@ -1,4 +1,4 @@
-/** The pool as administrators see it, and the effects of disconnecting a miner. */
+/** Tests the pool page of administrators, and the effects of disconnecting a miner. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { Outage } from "#platform";
@@ -33,7 +33,7 @@ const list = {
   furtherAddresses: 0,
 };
 
-/** Returns another pool process, as this process sees it. */
+/** Returns a different pool process, as seen from this process. */
 function poolThat(changes: Partial<AskedPool>): AskedPool {
   const state = { connections: 2, templateAt: null, journalBytes: 7 };
   return {
@@ -91,7 +91,7 @@ test("ending connections logs actor and reason, but not the address", async () =
   ]);
 });
 
-test("a pool that is not running returns a refusal", async () => {
+test("ending connections of a pool that is not running is refused", async () => {
   const before = await ends();
   const refusal = { status: 409, code: "pool_not_running" };
   await expect(end(undefined, "192.0.2.1")).rejects.toMatchObject(refusal);

@@ -1,4 +1,4 @@
-/** Returns the last day's security events by kind and by network. */
+/** Returns the security events of the last day by kind and by network. */
 import { KEPT_DAYS, recentEvents } from "#security";
 import type { AdminDeps } from "../office/deps.ts";
 

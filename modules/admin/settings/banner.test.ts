@@ -46,7 +46,7 @@ test("a new installation has no announcement", async () => {
   await expect(set({ text: "" })).rejects.toMatchObject({ code: "banner_same" });
 });
 
-test("an announcement is shown from start to end and stays in the audit log", async () => {
+test("an announcement is shown from its start to its end and stays in the audit log", async () => {
   const [from, until] = [inHours(2), inHours(4)];
   const { banners } = await set({ severity: "warning", from, until });
   expect(banners[0]).toMatchObject({ text: TEXT, from, until, setBy: office.admin.email });
@@ -73,7 +73,7 @@ test("a new announcement replaces the previous one", async () => {
   ]);
 });
 
-test("a planned announcement leaves the current one in place until it starts", async () => {
+test("the current announcement is shown until the planned one starts", async () => {
   await set({ text: "Running" });
   const from = inHours(20);
   const { banners, shownBanner } = await set({ text: "Maintenance", severity: "warning", from });
@@ -84,7 +84,7 @@ test("a planned announcement leaves the current one in place until it starts", a
   expect(await shown(from)).toMatchObject({ text: "Maintenance", severity: "warning" });
 });
 
-test("an ended announcement does not return after a newer one ends", async () => {
+test("an ended announcement is not shown again after a newer one ends", async () => {
   await set({ text: "Running", until: inHours(1) });
   await set({ text: "Maintenance", from: inHours(2), until: inHours(3) });
   expect(await shown()).toMatchObject({ text: "Running" });
@@ -95,7 +95,7 @@ test("an ended announcement does not return after a newer one ends", async () =>
   expect(await shown(inHours(3.5))).toBeNull();
 });
 
-test("an immediate announcement has started even if another server's clock is behind", async () => {
+test("an immediate announcement is shown even if another server's clock is behind", async () => {
   await set({ text: "Running" });
   const running = { text: "Running", severity: "info" };
   office.server.clock.move(-2_000);
@@ -106,7 +106,7 @@ test("an immediate announcement has started even if another server's clock is be
   expect(await shown(inHours(21))).toMatchObject({ text: "Planned" });
 });
 
-test("a postponed announcement leaves the current one in place until its new start", async () => {
+test("postponing a planned announcement keeps the current one until the new start", async () => {
   await set({ text: "Running" });
   await set({ text: "On Monday", from: inHours(2) });
   await set({ text: "On Friday", from: inHours(50) });
@@ -123,7 +123,7 @@ test("an immediate announcement cancels the planned one", async () => {
   expect(await shown(inHours(3))).toMatchObject({ text: "At once" });
 });
 
-test("taking down ends the current announcement and cancels the planned one", async () => {
+test("taking down the announcement also cancels the planned one", async () => {
   await set({ text: "Running" });
   await set({ text: "Maintenance", from: inHours(2) });
   const { shownBanner } = await set({ text: "" });
@@ -133,7 +133,7 @@ test("taking down ends the current announcement and cancels the planned one", as
   await expect(set({ text: "" })).rejects.toMatchObject({ code: "banner_same" });
 });
 
-test("a planned announcement that has started is changed like the current one", async () => {
+test("a planned announcement that has started can be changed like the current one", async () => {
   await set({ text: "Running" });
   await set({ text: "Maintenance", from: inHours(1) });
   office.server.clock.move(2 * HOUR_MS);
@@ -158,7 +158,7 @@ test.each([
   expect(office.announced).toEqual([]);
 });
 
-test("only the first of two changes of the same announcement succeeds", async () => {
+test("only the first of two concurrent changes of an announcement succeeds", async () => {
   const seenId = (await office.settings()).banners[0]?.id ?? null;
   const results = await Promise.allSettled([
     set({ seenId, text: "First" }),
@@ -169,7 +169,7 @@ test("only the first of two changes of the same announcement succeeds", async ()
   ]);
 });
 
-test("the database refuses to rewrite an announcement", async () => {
+test("the database refuses to modify an announcement", async () => {
   const rewritten = asSuperuser(office.deps.database, (superuser) =>
     superuser.query("update admin_banners set text = 'Never said'"),
   );

@@ -1,7 +1,7 @@
 /**
- * The announcement at the top of every page: plain text, severity, start and end. The current
- * announcement is public and stays until a planned one starts. At most one announcement can be
- * planned. Taking down the announcement ends the current one and cancels the planned one.
+ * Manages the announcement at the top of every page: plain text, severity, start and end. The
+ * current announcement is public and is shown until a planned one starts. At most one announcement
+ * can be planned. Taking down the announcement ends the current one and cancels the planned one.
  */
 import { bannerLimits } from "#api/limits";
 import type { Caller } from "#api/route";
@@ -20,7 +20,7 @@ import {
 const DAY_MS = 86_400_000;
 /**
  * Allowed text. Excludes control characters, line breaks and direction overrides, which could
- * disguise it.
+ * disguise the text.
  */
 const PLAIN = /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u;
 
@@ -65,12 +65,12 @@ export async function shownBanner(queryable: Queryable, now: Date): Promise<Bann
 }
 
 interface Change {
-  /** The newest announcement that the administrator saw, or null if there was none. */
+  /** Id of the newest announcement that the administrator saw, or null if there was none. */
   readonly seenId: string | null;
-  /** An empty text takes down the current announcement and plans none. */
+  /** Text of the announcement. An empty text takes down the current announcement. */
   readonly text: string;
   readonly severity: Banner["severity"];
-  /** Null if the announcement starts at once. */
+  /** Null if the announcement starts immediately. */
   readonly from: Date | null;
   readonly until: Date | null;
   readonly reason: string;

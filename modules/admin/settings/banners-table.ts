@@ -1,6 +1,6 @@
 /**
- * SQL statements for the announcements. Rows are only added, and the newest row that has started is
- * shown. A planned announcement is cancelled if a new announcement is written before it starts.
+ * SQL statements for announcements. Rows are append-only, and the newest row that has started is
+ * shown. A planned announcement is cancelled if a newer row is written before it starts.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
@@ -18,7 +18,7 @@ export interface Banner {
 
 const COLUMNS = `id, text, severity, shown_from as "from", shown_until as until, set_at as "setAt", set_by as "setBy"`;
 
-/** Prevents concurrent announcements until the transaction ends. */
+/** Serialises changes of announcements until the transaction ends. */
 export async function lockBanners(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('admin/banners', 0))");
 }
@@ -32,9 +32,9 @@ export async function recentBanners(queryable: Queryable, limit: number): Promis
 }
 
 /**
- * Returns the row that determines the announcement at `at`. This row may be empty or have ended,
- * because an older announcement is never shown again. A row without a planned start counts as
- * started, regardless of clock differences between servers.
+ * Returns the row that determines the announcement at `at`. The row may be empty or have ended; an
+ * older announcement is then not shown again. A row without a planned start has always started,
+ * whatever the differences between the servers' clocks.
  */
 export async function findBegun(queryable: Queryable, at: Date): Promise<Banner | undefined> {
   const [banner] = await queryable.query<Banner>(

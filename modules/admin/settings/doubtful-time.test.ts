@@ -1,6 +1,6 @@
 /**
- * While the clock is in doubt and no administrator has confirmed it, changes that depend on their
- * date are refused.
+ * Tests that changes which depend on the date are refused while the clock is in doubt and no
+ * administrator has confirmed it.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPayGate } from "#platform";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test("prices, rates and reference values are refused until payouts are resumed", async () => {
+test("prices, rates and reference values cannot change until payouts are resumed", async () => {
   const { database, clock } = office.deps;
   const posts = [
     () => office.postTerms("s19-pro", { price: "3600" }),

@@ -1,5 +1,5 @@
 /**
- * Returns all settings on which figures depend, for administrators: current and earlier values, and
+ * Returns all settings that determine figures, for administrators: current and earlier values, and
  * the users who set them.
  */
 import { postedRates } from "#earn";
@@ -86,8 +86,8 @@ function presentGroup(
 }
 
 /**
- * Returns the names to show. `setBy` is a user's id, or the platform's name for starting values.
- * Null for deleted users.
+ * Returns display names by `setBy`, which is a user's id, or the platform's name for starting
+ * values. Null for deleted users.
  */
 async function namesOf(queryable: Queryable, setBy: ReadonlySet<string>) {
   const ids = [...setBy].filter((one) => isUuid(one));

@@ -1,6 +1,6 @@
 /**
  * Notifies administrators of changed limits. The limits of withdrawal review, faucet and measured
- * work keep a single administrator from moving large amounts. All administrators are notified of a
+ * work keep a single administrator from moving large amounts. Every administrator is notified of a
  * change, including its author, whose session may have been stolen.
  */
 import { termFields, termTexts, type WaitingKind } from "#economics";
@@ -21,13 +21,13 @@ interface Change {
   readonly kind: WaitingKind;
   readonly before: PostedTerms;
   readonly after: PostedTerms;
-  /** The e-mail address of the author. */
+  /** E-mail address of the administrator who made the change. */
   readonly person: string;
   readonly reason: string;
   readonly now: Date;
 }
 
-/** Sends the notifications. Returns the users who got a message. */
+/** Sends the notifications. Returns the ids of the users who got a message. */
 export async function notifyLimits(
   tx: DatabaseTransaction,
   { limits }: Pick<AdminDeps, "limits">,
@@ -48,7 +48,7 @@ export async function notifyLimits(
   return recipientIds;
 }
 
-/** Describes the changes, such as `Threshold for two administrators: 5 BTC, now 6 BTC`. */
+/** Describes the changes in words, such as `Threshold for two administrators: 5 BTC, now 6 BTC`. */
 function changesOf(kind: WaitingKind, before: PostedTerms, after: PostedTerms): string {
   const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
   return termFields(kind)

@@ -28,7 +28,7 @@ beforeEach(() => {
 const current = async (subject: string) => termsOf(await office.settings(), subject).versions[0];
 
 describe("posted terms", () => {
-  test("terms start with the product's own values and their source", async () => {
+  test("the first version contains the product's own values and their source", async () => {
     const { terms } = await office.settings();
     const texts = terms.map(({ name, versions }) => [name, versions[0]?.values]);
     expect(Object.fromEntries(texts)).toMatchObject({
@@ -49,7 +49,7 @@ describe("posted terms", () => {
     });
   });
 
-  test("the faucet's starting terms are shown once, with every field", async () => {
+  test("the faucet's starting terms are listed once, with every field", async () => {
     const { versions } = termsOf(await office.settings(), "faucet");
     expect(versions.map(({ values }) => values)).toEqual([
       {
@@ -171,7 +171,7 @@ describe("dangerous values", () => {
     expect((await current(subject))?.values).toMatchObject(values);
   });
 
-  test("only the message limits can be set without two-factor authentication", async () => {
+  test("only message limits can be changed without two-factor authentication", async () => {
     const caller = { ...office.admin, aal: "aal1" as const };
     const { terms } = await office.settings();
     expect(new Set(terms.map(({ kind }) => kind)).size).toBeGreaterThan(8);
@@ -259,7 +259,7 @@ describe("notifications of changed limits", () => {
       [userId, template],
     );
 
-  test("changed review limits are sent to all administrators", async () => {
+  test("a change of review limits notifies all administrators", async () => {
     const { database } = office.deps;
     const disabled = await office.newAdministrator();
     await database.query("update users_users set banned_until = 'infinity' where id = $1", [
@@ -281,7 +281,7 @@ describe("notifications of changed limits", () => {
     }
   });
 
-  test("changed faucet limits are sent to all administrators", async () => {
+  test("a change of faucet limits notifies all administrators", async () => {
     const settings = await office.postTerms("faucet", { daily: "0.4" });
     const at = new Date(termsOf(settings, "faucet").versions[0]?.validFrom ?? "");
     for (const { userId } of [office.admin, office.other]) {
@@ -295,7 +295,7 @@ describe("notifications of changed limits", () => {
     }
   });
 
-  test("changed caps of measured work are sent to all administrators", async () => {
+  test("a change of measured-work caps notifies all administrators", async () => {
     const settings = await office.postTerms("pay", { personDaily: "0.03" });
     const at = new Date(termsOf(settings, "pay").versions[0]?.validFrom ?? "");
     for (const { userId } of [office.admin, office.other]) {
@@ -309,7 +309,7 @@ describe("notifications of changed limits", () => {
     }
   });
 
-  test("other settings and refused changes are not sent", async () => {
+  test("other settings and refused changes notify no administrator", async () => {
     const before = await messagesTo(office.other.userId);
     await office.postTerms("fee", { isEstimated: "1" });
     await expect(office.postTerms("review", { one: "9000" })).rejects.toMatchObject({
@@ -336,7 +336,7 @@ describe("notifications of changed limits", () => {
   });
 });
 
-test("the database refuses changes of existing rows", async () => {
+test("the database refuses to modify existing rows", async () => {
   for (const table of ["mining_plan_terms", "shop_item_terms", "earn_product_terms"])
     await expect(
       asSuperuser(office.deps.database, (superuser) =>

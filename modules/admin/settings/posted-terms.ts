@@ -8,10 +8,10 @@ import type { TermsTables, TypedTerms } from "#treasury";
 
 export interface TermsGroup {
   readonly kind: TermKind;
-  /** The subject within the kind, such as a plan's id or a withdrawal method. */
+  /** Id within the kind, such as a plan's id or a withdrawal method. */
   readonly subject: string;
   readonly name: string;
-  /** Versions, newest first. The newest version applies. */
+  /** Versions, newest first. The first one applies. */
   readonly versions: readonly PostedTerms[];
 }
 
@@ -27,8 +27,6 @@ export async function allPostedTerms(
 }
 
 export interface TermsChange extends TermsPosting, TypedTerms {
-  /**
-   * Kind of the terms. If it does not match the subject's kind, the subject is treated as unknown.
-   */
+  /** Kind of the terms. A subject of a different kind is treated as unknown. */
   readonly kind: TermKind;
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("earn rates", () => {
-  test("a new rate applies from now on", async () => {
+  test("a new rate applies immediately", async () => {
     const settings = await office.settings();
     expect(
       settings.earn.map(({ name, floorPercent, rates }) => [
@@ -81,7 +81,7 @@ describe("earn rates", () => {
     });
   });
 
-  test("only one of two changes of the same rate succeeds", async () => {
+  test("only one of two concurrent changes of a rate succeeds", async () => {
     const { id: seenId } = rateOf(await office.settings(), "staking-90");
     const at = (apyPercent: string, caller: Caller) =>
       office.routes.setEarnRate({

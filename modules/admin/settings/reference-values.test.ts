@@ -1,6 +1,6 @@
 /**
- * Tests reference values with a real database. They are append-only, must be based on the version
- * that the administrator saw, and always have an audit entry.
+ * Tests reference values with a real database. Reference values are append-only, must be based on
+ * the version that the administrator saw, and always have an audit entry.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe("reference values", () => {
-  test("the starting values are the product's own, with their source", async () => {
+  test("the first version contains the product's own values and their source", async () => {
     const settings = await office.settings();
     expect(settings.reference).toHaveLength(1);
     expect(newest(settings)).toMatchObject({
@@ -90,7 +90,7 @@ describe("reference values", () => {
     expect(office.announced).toEqual([]);
   });
 
-  test("many small changes within a day are limited like one change", async () => {
+  test("many small changes within a day are limited like a single change", async () => {
     const { difficulty } = newest(await office.settings()).values;
     const tenth = (text: string) => String(BigInt(text.split(".")[0] ?? "") / 10n);
     await office.post({ difficulty: tenth(difficulty) });
@@ -99,14 +99,13 @@ describe("reference values", () => {
     });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty: tenth(tenth(difficulty)) });
-    // A change is limited relative to the values a day ago, so the value can be reset within the
-    // same day.
+    // Limits are relative to the values of a day ago, so a value can be reset within the same day.
     await office.post({ difficulty: tenth(difficulty) });
     office.server.clock.move(25 * 3_600_000);
     await office.post({ difficulty });
   });
 
-  test("the same values in another notation are not a new version", async () => {
+  test("entering the same values in a different notation creates no version", async () => {
     const { poolFeePercent } = newest(await office.settings()).values;
     await expect(office.post({ poolFeePercent: `0${poolFeePercent}.00` })).rejects.toMatchObject({
       code: "reference_values_same",
@@ -137,7 +136,7 @@ describe("reference values", () => {
     expect(office.announced).toEqual(["reference"]);
   });
 
-  test("a change of an older version is refused even if its values are current again", async () => {
+  test("a change based on an older version is refused even if its values are current", async () => {
     const old = newest(await office.settings());
     await office.post({ usdPerBtc: "64000" });
     await office.post({ usdPerBtc: old.values.usdPerBtc });
@@ -157,7 +156,7 @@ describe("reference values", () => {
     expect(office.announced).toEqual([]);
   });
 
-  test("the newest 20 versions are shown", async () => {
+  test("only the newest 20 versions are shown", async () => {
     for (let one = 0; one < 21; one += 1) await office.post({ usdPerBtc: String(70_000 + one) });
     const { reference } = await office.settings();
     expect(reference).toHaveLength(20);
@@ -190,7 +189,7 @@ test("a running contract is paid by the values of each day", async () => {
   office.server.clock.move(DAY_MS);
   await payOutDue(mining);
   const { availableSats: after } = await balancesOf(database, userId);
-  expect(Number(after - before)).toBeCloseTo(34_083, -1); // 22,722 for the first day, half of that for the second
+  expect(Number(after - before)).toBeCloseTo(34_083, -1); // 22,722 for the first day, and half of that for the second
   const query = { limit: 10 };
   const { items } = await buy.listStatements({ ...plainRequest, caller, query });
   const difficulties = items.flatMap(({ segments: periods }) =>

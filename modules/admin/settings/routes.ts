@@ -1,4 +1,4 @@
-/** HTTP routes of the site settings. Every write returns all settings after the change. */
+/** HTTP routes of the site settings. Every write responds with all settings after the change. */
 import type { Handlers } from "#api/route";
 import type { siteSettingsApi } from "#api/site-settings";
 import type { AdminDeps } from "../office/deps.ts";

@@ -1,4 +1,4 @@
-/** Sets a new rate of an earn product, with an audit entry. */
+/** Sets a new rate for an earn product, with an audit entry. */
 import type { Caller } from "#api/route";
 import { changeRate } from "#earn";
 import { percentText } from "#economics";
@@ -14,7 +14,7 @@ interface Change {
   readonly reason: string;
 }
 
-/** Saves the rate. Throws `pay_waits`, and the refusals of rates. */
+/** Saves the rate. Throws `pay_waits`, and the refusals for rates. */
 export async function setRateByAdministrator(
   deps: AdminDeps,
   caller: Caller,

@@ -14,7 +14,7 @@ interface Change {
   readonly reason: string;
 }
 
-/** Saves the values. Throws `pay_waits`, and the refusals of reference values. */
+/** Saves the values. Throws `pay_waits`, and the refusals for reference values. */
 export async function setReferenceValuesByAdministrator(
   deps: AdminDeps,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function setReferenceValuesByAdministrator(
   deps.bus.publish("terms", { what: "reference" });
 }
 
-/** Returns the ids of both versions and the values that differ. */
+/** Returns the ids of both versions, and the values that differ between them. */
 function differences(before: ReferenceValues, after: ReferenceValues) {
   const [was, is] = [referenceTexts(before), referenceTexts(after)];
   const changed = REFERENCE_FIELD_NAMES.filter((name) => was[name] !== is[name]);

@@ -1,4 +1,4 @@
-/** Sets a price, terms or limits, with an audit entry. */
+/** Sets prices, terms or limits, with an audit entry. */
 import type { Caller } from "#api/route";
 import { termTexts, waitingKind, type TermKind } from "#economics";
 import { requirePayOpen, type PostedTerms } from "#platform";
@@ -13,8 +13,7 @@ interface Change extends Omit<TermsChange, "setBy"> {
 }
 
 /**
- * Kinds that do not affect money: only message limits. Every other kind is a price, a rate, a fee
- * or a limit on money.
+ * Kinds of terms that do not affect money. All others are prices, rates, fees or limits on money.
  */
 const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
 
@@ -54,7 +53,7 @@ export async function setTermsByAdministrator(
   for (const userId of recipientIds) bus.publish("me", { userId, what: "mailbox" });
 }
 
-/** Returns the subject, the ids of both versions and the values that differ. */
+/** Returns the subject, the ids of both versions, and the values that differ between them. */
 function differences(kind: TermKind, before: PostedTerms, after: PostedTerms) {
   const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
   const changed = Object.keys(is).filter((name) => was[name] !== is[name]);

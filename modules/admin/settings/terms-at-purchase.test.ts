@@ -1,6 +1,6 @@
 /**
- * Purchases made before a change of prices and terms keep their terms; later purchases get the new
- * terms.
+ * Tests that purchases made before a change of prices and terms keep their terms, and that later
+ * purchases get the new ones.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { earnRoutes } from "#earn";
@@ -41,7 +41,7 @@ describe("existing purchases", () => {
         body: { planId: "starter-rig", priceSats },
         idempotency: moneyRequest(userId, "buy"),
       });
-    const bought = await buy(165_000n); // 99 / 60,000
+    const bought = await buy(165_000n); // 99 USD at 60,000 USD per BTC
     await office.postTerms("starter-rig", { price: "120" });
     await expect(buy(165_000n)).rejects.toMatchObject({
       code: "price_changed",
@@ -149,7 +149,7 @@ describe("existing purchases", () => {
     expect(contracts).toMatchObject([{ id, state: "running" }]);
   });
 
-  test("a rig keeps its price, which also determines its buy-back price", async () => {
+  test("a rig keeps its purchase price, which determines its buy-back price", async () => {
     const { database } = office.deps;
     const { clock } = office.deps;
     const deps = { ...shopDeps(database), clock, payGate: openGate(clock) };
@@ -177,7 +177,7 @@ describe("existing purchases", () => {
     await expect(order()).rejects.toMatchObject({ code: "item_retired" });
   });
 
-  test("an open position keeps its term after a change", async () => {
+  test("an open position keeps its term after a change of terms", async () => {
     const { database } = office.deps;
     await payInto(office.deps, houseAccount("earn-funding", "BTC"), 100_000_000n);
     const earn = earnRoutes({

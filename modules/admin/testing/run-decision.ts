@@ -1,5 +1,5 @@
 /**
- * A separate process in which an administrator makes one decision. Tests kill it at a failpoint
+ * Runs one administrator's decision in a separate process, which tests kill at a failpoint
  * (FAILPOINTS).
  */
 import type { Caller } from "#api/route";

@@ -1,6 +1,6 @@
 /**
- * Tests concurrent use of the treasury by two administrators with corrections, the practice fund,
- * and buyers. No deadlock may occur, and sold products must stay covered.
+ * Tests concurrent use of the treasury by two administrators, the practice fund and buyers. No
+ * deadlock may occur, and sold products must stay covered.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -79,7 +79,7 @@ const move = (debit: string, credit: string, amount: bigint) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
   );
 
-/** Moves all money into the treasury except the required cover plus this amount. */
+/** Moves money so that the treasury holds the required cover plus `sats`. */
 async function leaveMargin(sats: bigint): Promise<void> {
   const revenue = await accountBalance(office.deps.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);
@@ -87,7 +87,7 @@ async function leaveMargin(sats: bigint): Promise<void> {
   await countAgain(office.deps.database);
 }
 
-test("a correction for a user takes only spare coins", async () => {
+test("a correction in a user's favour can use only spare coins", async () => {
   const buyer = await userWith(office.deps.database, { sats: 100_000_000n });
   await buy(buyer);
   await leaveMargin(5_000n);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("concurrent corrections, funding and purchases stay covered", async () => {
+test("concurrent corrections, funding and purchases keep products covered", async () => {
   await setReferenceValues(office.deps, {
     difficulty: difficultyOf("2000000000000"),
   });

@@ -46,8 +46,9 @@ export async function fundFromTreasury(
   return runOnce(deps.database, idempotency, async (tx) => {
     await requireAuthority(tx, deps, { caller, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
-    // Mining is paid from its own account and from the treasury, so its cover includes both. Coins
-    // never return from the fund that pays interest, so only spare coins may move there.
+    // Mining is paid from its own account and from the treasury, so its cover includes both. By
+    // contrast, coins never return from the fund that pays interest, so only spare coins may move
+    // there.
     if (target === "earn-funding") await requireSpareSats(tx, deps.treasury, { amountSats, now });
     const id = newId("fnd", now);
     const transferId = transferIdOf(idempotency, "funding");

@@ -1,5 +1,5 @@
 /**
- * Returns the platform's coins, for administrators. All figures are read in one snapshot, because
+ * Returns the platform's coins for administrators. All figures are read in one snapshot, because
  * figures from different moments would not add up.
  */
 import { fundNow } from "#earn";
@@ -20,7 +20,7 @@ interface Deps {
   readonly treasury: Treasury;
 }
 
-/** Number of deposits to addresses of deleted accounts to show, newest first. */
+/** Maximum number of deposits to addresses of deleted accounts to return, newest first. */
 const LEFT_SHOWN = 20;
 
 export function getTreasury({ database, clock, treasury }: Deps) {
@@ -63,9 +63,7 @@ function houseAccounts(classes: readonly AccountClass[]) {
   };
 }
 
-/**
- * Returns one account in both assets. An account's balance is on only one side, debit or credit.
- */
+/** Returns an account in both assets. An account's balance is either debit or credit. */
 function both(classes: readonly AccountClass[], nameOf: (asset: "BTC" | "USD") => string) {
   const of = (asset: "BTC" | "USD") => classes.find(({ name }) => name === nameOf(asset));
   const [btc, usd] = [of("BTC"), of("USD")];

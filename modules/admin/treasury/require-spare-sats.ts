@@ -1,6 +1,6 @@
 /**
- * Protects the cover of sold products: administrators can move only the treasury's coins above the
- * cover.
+ * Protects the cover of sold products: administrators can move only those treasury coins that
+ * exceed the cover.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -9,9 +9,9 @@ import { claimSpareSats, spareTreasurySats, type Treasury } from "#treasury";
 import { adminRefusals } from "../office/refusals.ts";
 
 /**
- * Throws `pay_uncovered` if the amount exceeds the spare coins. An amount above the whole treasury
- * passes this check, because the ledger refuses it. Call this function before the audit entry is
- * written, so that all transactions acquire both locks in the same order.
+ * Throws `pay_uncovered` if the amount exceeds the spare coins. Ignores an amount that exceeds the
+ * whole treasury, because the ledger refuses it. Call this function before writing the audit entry,
+ * so that all transactions acquire both locks in the same order.
  */
 export async function requireSpareSats(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * The treasury's figures are computed from the ledger and positions. Funding moves the requested
- * amount once, with an audit entry.
+ * Tests that the treasury's figures are computed from the ledger and positions, and that funding
+ * moves the requested amount once, with an audit entry.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -49,7 +49,7 @@ function fund(body: Partial<Body> = {}, { caller = admin, key = randomUUID() } =
 const treasury = () => office.routes.getTreasury({ ...plainRequest, caller: atAal1 });
 const balance = (account: string) => accountBalance(office.deps.database, account);
 
-describe("the figures", () => {
+describe("the treasury's figures", () => {
   test("deposits to addresses of deleted accounts are listed", async () => {
     const leftBy = randomUUID();
     await office.deps.database.query(
@@ -66,7 +66,7 @@ describe("the figures", () => {
     );
   });
 
-  test("house accounts, reserve, cover and unused accounts are shown", async () => {
+  test("house accounts, reserve, cover and unused accounts are included", async () => {
     const { userId } = await signUp(office.server);
     await office.pay(userId, 5_000n);
     await office.deps.database.query(
@@ -85,7 +85,7 @@ describe("the figures", () => {
       owedSats: 616n,
       isSetAside: true,
     });
-    // The test inserted the row without its coins, so the page shows a shortage in the reserve.
+    // The test inserted the position without its coins, so the reserve shows a shortage.
     expect(reserve).toMatchObject({ promisedSats: 616n, lockedSats: 0n, targetSats: 200_000_000n });
     expect(cover).toMatchObject({ days: 7, owedSats: 0n, dueSats: 0n, isCovered: true });
     expect(wallet).toBeNull();
@@ -94,7 +94,7 @@ describe("the figures", () => {
     );
   });
 
-  test("debits equal credits in each asset over all accounts", async () => {
+  test("total debits equal total credits in each asset", async () => {
     const { trialBalance } = await treasury();
     expect(trialBalance.assets.map(({ asset, isBalanced }) => [asset, isBalanced])).toEqual([
       ["BTC", true],
@@ -108,7 +108,7 @@ describe("the figures", () => {
     expect(trialBalance.assets[0]?.credits).toBeGreaterThan(1_000_000n);
   });
 
-  test("a balance edited in the database is detected at once", async () => {
+  test("a balance edited in the database is detected immediately", async () => {
     const edit = (by: number) =>
       behindTheGuard(
         office.deps.database,
@@ -122,7 +122,7 @@ describe("the figures", () => {
   });
 });
 
-describe("funding", () => {
+describe("funding from the treasury", () => {
   test.each(["earn-funding", "mining"] as const)(
     "moves coins to %s with an audit entry",
     async (target) => {
@@ -156,7 +156,7 @@ describe("funding", () => {
     await expect(fund({ amountSats: 1_001n }, { key })).rejects.toMatchObject({ status: 422 });
   });
 
-  test("above the treasury's balance is refused without an audit entry", async () => {
+  test("is refused above the treasury's balance, without an audit entry", async () => {
     const [had, entries] = [await balance(TREASURY), (await office.audit(admin)).length];
     await expect(fund({ amountSats: had + 1n })).rejects.toMatchObject({
       status: 409,
@@ -168,7 +168,7 @@ describe("funding", () => {
     expect(await office.audit(admin)).toHaveLength(entries);
   });
 
-  test("moves cover of sold mining only to the account that pays it", async () => {
+  test("moves the cover of sold mining contracts only to the account that pays them", async () => {
     const { userId } = await signUp(office.server);
     const { database } = office.deps;
     await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
@@ -207,7 +207,7 @@ describe("funding", () => {
     await payInto(office.deps, TREASURY, 10_000n);
   });
 
-  test("funding requires two-factor authentication and the administrator role", async () => {
+  test("requires two-factor authentication and the administrator role", async () => {
     await expect(fund({}, { caller: atAal1 })).rejects.toMatchObject({
       status: 403,
       code: "second_factor_required",

@@ -1,5 +1,5 @@
 /**
- * Lets an administrator raise the fee of an unmined withdrawal at the platform's expense. Requires
+ * Lets an administrator bump the fee of an unmined withdrawal at the platform's expense. Requires
  * authority and writes an audit entry.
  */
 import { recordAudit } from "#audit";
@@ -9,7 +9,7 @@ import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users
 import { publishFeeBump, openFeeBump } from "#wallet";
 import type { AdminFeeBumpDeps } from "../office/deps.ts";
 
-/** Requests the bump. Returns the cost to the platform. Throws the refusals of `openFeeBump`. */
+/** Requests the fee bump. Returns the platform's cost. Throws the refusals of `openFeeBump`. */
 export async function bumpWithdrawalByAdministrator(
   deps: AdminFeeBumpDeps,
   caller: Caller,

@@ -15,9 +15,7 @@ interface Cost {
   readonly costSats: bigint;
 }
 
-/**
- * Requests a CPFP transaction. Returns the cost to the platform. Throws the refusals of `openCpfp`.
- */
+/** Requests a CPFP transaction. Returns the platform's cost. Throws the refusals of `openCpfp`. */
 export function bringInByAdministrator(
   deps: AdminFeeBumpDeps,
   caller: Caller,
@@ -27,8 +25,7 @@ export function bringInByAdministrator(
 }
 
 /**
- * Requests an abandonment. Returns the cost to the platform. Throws the refusals of
- * `openAbandonment`.
+ * Requests an abandonment. Returns the platform's cost. Throws the refusals of `openAbandonment`.
  */
 export function giveUpByAdministrator(
   deps: AdminFeeBumpDeps,

@@ -1,5 +1,5 @@
 /**
- * Approves or rejects withdrawals. Each decision counts against the administrator's limit, needs
+ * Approves or rejects withdrawals. Each decision counts against the administrator's limit, requires
  * authority, and writes its audit entry in the same transaction.
  */
 import type { Caller } from "#api/route";

@@ -1,5 +1,5 @@
 /**
- * Returns the on-chain state of open withdrawals while payments are paused, with users' e-mail
+ * Returns the on-chain state of open withdrawals while payments are paused, with the users' e-mail
  * addresses.
  */
 import type { Database } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * Returns the withdrawal queue for one administrator, with users' e-mail addresses and the reasons
- * that prevent an approval.
+ * Returns the withdrawal queue for an administrator, with the users' e-mail addresses and the
+ * reasons that prevent an approval.
  */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails, withSecondFactor } from "#users";
@@ -47,9 +47,7 @@ export async function listWithdrawalsForAdministrator(
   };
 }
 
-/**
- * Returns the reason why the administrator cannot decide, so that the page can show it in advance.
- */
+/** Returns why the administrator cannot decide, so that the page can show the reason in advance. */
 function obstacleOf(
   withdrawal: Pick<QueuedWithdrawal, "userId" | "approvals" | "isWaiting" | "heldBackFor">,
   caller: Caller,

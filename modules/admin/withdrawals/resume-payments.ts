@@ -1,6 +1,7 @@
 /**
- * Resumes payments after a restore, once an administrator has seen the on-chain state of each open
- * withdrawal. Outgoing payments without a withdrawal in the database are posted as a loss.
+ * Resumes payments after a restore, once an administrator has reviewed the on-chain state of each
+ * open withdrawal. Outgoing payments that no withdrawal in the database explains are posted as a
+ * loss.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";

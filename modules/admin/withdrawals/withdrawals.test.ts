@@ -1,6 +1,6 @@
 /**
- * Administrators' decisions about withdrawals: permissions, the information that the queue shows
- * before a decision, and audit entries.
+ * Tests administrators' decisions about withdrawals: permissions, the information that the queue
+ * shows before a decision, and audit entries.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -76,7 +76,7 @@ const reject = (caller: Caller, id: string, reason = "not so") =>
     body: { reason },
   });
 
-/** Inserts a withdrawal and its hold, as the form does. */
+/** Inserts a withdrawal and its hold, as the withdrawal form would. */
 async function ask(approvalsRequired = 1, owner = userId): Promise<string> {
   const id = newId("wdr", office.server.clock.now());
   const seed = id.slice("wdr_".length);
@@ -103,8 +103,8 @@ async function ask(approvalsRequired = 1, owner = userId): Promise<string> {
   return id;
 }
 
-describe("the queue", () => {
-  test("the queue shows the reasons that prevent a decision", async () => {
+describe("the withdrawal queue", () => {
+  test("shows the reasons that prevent a decision", async () => {
     const id = await ask(2);
     expect(await find(ann, id)).toMatchObject({
       userId,
@@ -215,7 +215,7 @@ describe("a killed process", () => {
   const SCRIPT = joinedProgram("modules/admin/testing/run-decision.ts");
 
   /**
-   * Runs a decision in another process. Returns its exit code, which is 1 if the withdrawal was
+   * Runs a decision in a separate process. Returns the exit code, which is 1 if the withdrawal was
    * already decided.
    */
   function decide(order: Omit<DecisionOrder, "databaseUrl">, failpoints: string) {
@@ -306,7 +306,7 @@ describe("a killed process", () => {
   });
 });
 
-test("an unknown id returns 404", async () => {
+test("deciding about an unknown id returns 404", async () => {
   for (const id of [`wdr_${"0".repeat(32)}`, randomUUID(), "'; drop"]) {
     await expect(approve(ann, id, "0".repeat(64))).rejects.toMatchObject({ status: 404 });
     await expect(reject(ann, id)).rejects.toMatchObject({ status: 404 });

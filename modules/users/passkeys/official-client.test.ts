@@ -122,7 +122,7 @@ describe("the operator's program", () => {
     expect((await client.auth.getUser()).error).not.toBeNull();
   });
 
-  test("removing a passkey by service key ends the sessions that used only that passkey", async () => {
+  test("removing a passkey by service key ends sessions that used only that passkey", async () => {
     const { client, userId } = await signUp(server);
     const first = await addPasskey(client.auth);
     const second = await addPasskey(client.auth);
