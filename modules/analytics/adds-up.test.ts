@@ -1,5 +1,5 @@
 /**
- * Tests reports of random histories on the real ledger. For every range, a report must be balanced
+ * Tests reports on random histories in the real ledger. For every range, the report must balance
  * and match a separate calculation from the history.
  */
 import {
@@ -92,7 +92,7 @@ function expectToAddUp(report: AnalyticsView, userId: string, events: readonly D
 }
 
 /**
- * Returns the expected balance of the user's accounts at the end of the day, summed transfer by
+ * Returns the expected balance of the user's accounts at the end of the day, by adding up every
  * transfer.
  */
 function walk(events: readonly DatedEvent[], userId: string, asset: Asset, day: string): bigint {

@@ -24,33 +24,33 @@ describe("a range", () => {
     ]);
   });
 
-  test("may be one day", () => {
+  test("may be a single day", () => {
     expect(daysOf(dayRange({ from: today, to: today }, bounds))).toEqual([today]);
   });
 
-  test("with an end in the future ends today", () => {
+  test("that ends in the future is cut to end today", () => {
     expect(dayRange({ from: "2026-11-01", to: "2027-01-01" }, bounds)).toEqual({
       from: "2026-11-01",
       to: today,
     });
   });
 
-  test("without days goes from the first entry to today", () => {
+  test("without days runs from the first entry to today", () => {
     expect(dayRange({}, bounds)).toEqual({ from: "2026-02-03", to: today });
   });
 
-  test("of an account without entries is today", () => {
+  test("for an account without entries is only today", () => {
     expect(dayRange({}, { today, firstDay: undefined })).toEqual({ from: today, to: today });
   });
 
-  test("without a first day begins at most five years before its end", () => {
+  test("without a first day starts at most five years before its end", () => {
     expect(dayRange({}, { today, firstDay: "2019-05-01" })).toEqual({
       from: "2021-11-22",
       to: today,
     });
   });
 
-  test("may have five years with their leap day, but no day more", () => {
+  test("can be five years long, including a leap day, but not a day longer", () => {
     expect(daysOf(dayRange({ from: "2021-11-22" }, bounds))).toHaveLength(5 * 365 + 1);
     expect(refusalOf({ from: "2021-11-21" })).toBe("400 range_too_long");
   });

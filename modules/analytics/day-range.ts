@@ -1,30 +1,30 @@
 /**
- * Defines the UTC days that a report covers. Days are strings such as `2026-03-01`, which sort by
+ * Defines the UTC days that a report covers. Days are strings such as `2026-03-01`, so they sort by
  * date. All functions are pure.
  */
 import { analyticsRefusals } from "./refusals.ts";
 
 export interface DayRange {
   readonly from: string;
-  /** The last day, inclusive. */
+  /** Last day, inclusive. */
   readonly to: string;
 }
 
 const DAY_MS = 86_400_000;
-/** Earliest day: the day of the first Bitcoin block. */
+/** Earliest possible day, on which the first Bitcoin block was mined. */
 const DAY_MIN = "2009-01-03";
 const DAY_MAX = "2099-12-31";
 const YEARS_MAX = 5;
 
 interface Known {
   readonly today: string;
-  /** The day of the user's first entry. Undefined if the user has no entries. */
+  /** Day of the user's first entry. Undefined if the user has no entries. */
   readonly firstDay: string | undefined;
 }
 
 /**
- * Returns the requested range, which ends today at the latest. Without `from`, the range begins
- * with the first entry, but at most five years before its end. Without `to`, the range ends today.
+ * Returns the requested range. Without `from`, the range starts at the first entry, but at most
+ * five years before its end. Without `to`, or with a later day than today, the range ends today.
  * Throws `day_invalid`, `range_reversed`, `range_in_future` and `range_too_long`.
  */
 export function dayRange(
@@ -48,7 +48,7 @@ export function dayRange(
   return { from: start < earliest ? earliest : start, to };
 }
 
-/** Returns all days of the range, including the first and the last. */
+/** Returns every day of the range, including its first and last day. */
 export function daysOf({ from, to }: DayRange): string[] {
   const days: string[] = [];
   for (let at = startOf(from).getTime(); at <= startOf(to).getTime(); at += DAY_MS)
@@ -60,12 +60,12 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** Returns midnight UTC at the start of the day. */
+/** Returns the midnight (UTC) at which the day starts. */
 export function startOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** Returns midnight UTC at the end of the day. */
+/** Returns the midnight (UTC) at which the day ends. */
 export function endOf(day: string): Date {
   return new Date(startOf(day).getTime() + DAY_MS);
 }
@@ -77,8 +77,8 @@ function isDay(text: string): boolean {
 }
 
 /**
- * Returns the day after the same date five years earlier. A range that starts on this day is
- * exactly five years long.
+ * Returns the day after the same date five years earlier, on which a range of exactly five years
+ * starts.
  */
 function yearsBefore(day: string): string {
   const start = startOf(day);

@@ -1,6 +1,4 @@
-/**
- * Tests how the Forex desk appears in a user's report. A transfer to the desk costs only its fee.
- */
+/** Tests the Forex desk in a user's report: a transfer to the desk costs only its fee. */
 import { deskEquity, type DeskDeps } from "#forex";
 import { balancesOf, houseAccount, outsideAccount, userAccount } from "#ledger";
 import { newUuid } from "#platform";
@@ -19,8 +17,8 @@ import { analyticsRoutes } from "./routes.ts";
 const file = fileDatabase();
 
 /**
- * Creates an account that receives 0.05 BTC and withdraws 0.0068 BTC, including two fees of 0.0002
- * BTC in total.
+ * Creates an account that deposits 0.05 BTC and withdraws 0.0068 BTC. The amounts include fees of
+ * 0.0002 BTC in total.
  */
 async function account(deps: DeskDeps): Promise<string> {
   const userId = await userWith(deps.database, {});
@@ -67,7 +65,7 @@ const bring = (deps: DeskDeps, userId: string, amountSats: bigint) =>
 const back = (deps: DeskDeps, userId: string, amountCents: bigint) =>
   takeBack(deps, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
 
-test("a transfer to the desk and back adds only its fees to the cost", async () => {
+test("a round trip to the desk adds only its fees to the cost", async () => {
   const deps = deskDeps(file.database);
   const userId = await account(deps);
   const before = await reportOf(deps, userId);
@@ -106,13 +104,13 @@ test("unrealised profit or loss at the desk is part of the value", async () => {
   await order(deps, userId, { units: "10000" });
   moved.move("EUR_USD", deps.clock.now().getTime(), -50_000);
   const { last } = await reportOf(deps, userId);
-  // A move of 5 cents on 10,000 EUR is 500 USD. The spread costs about one dollar.
+  // On 10,000 EUR, a move of 0.05 USD is worth 500 USD. The spread costs about one dollar.
   expect(last.deskCents).toBeLessThan(amountCents - 50_000n);
   expect(last.valueCents).toBe(amountCents);
   expect(last.valueSats - last.walletSats).toBe(last.deskSats);
 });
 
-test("the conversion of gains has a cost in cents", async () => {
+test("converting gains has a cost in cents", async () => {
   const moved = movedFeed(deskDeps(file.database).feed);
   const deps = deskDeps(file.database, { feed: moved.feed });
   const userId = await account(deps);
@@ -130,7 +128,7 @@ test("the conversion of gains has a cost in cents", async () => {
   expect(report.usd).toMatchObject({ isBalanced: true, closing: 0n });
 });
 
-// A Friday on which a position is at -400 USD when the market closes.
+// A Friday on which a position is at -400 USD at market close.
 const FRIDAY = {
   day: "2026-09-18",
   at: new Date("2026-09-18T21:00:00Z"),
@@ -152,17 +150,17 @@ function deskCentsOn(
   return holdingsOf({ day, BTC, USD }, rate, { equity, isToday: false }).deskCents;
 }
 
-test("Friday's unrealised profit or loss is included on Saturday and Sunday", () => {
+test("Friday's unrealised profit or loss is carried over to Saturday and Sunday", () => {
   for (const day of ["2026-09-18", "2026-09-19", "2026-09-20"])
     expect(deskCentsOn(day, 100_000n)).toBe(60_000n);
   expect(deskCentsOn("2026-09-17", 100_000n)).toBe(100_000n);
 });
 
-test("a trade closed between the market's close and midnight is counted once", () => {
+test("a trade closed between market close and midnight is counted once", () => {
   expect(deskCentsOn("2026-09-18", 60_000n)).toBe(60_000n);
 });
 
-test("dollars moved after the close are included from that day on", () => {
+test("dollars moved after market close are included from that day on", () => {
   const moves = [
     { at: new Date("2026-09-18T20:00:00Z"), amountCents: 7n },
     { at: new Date("2026-09-19T10:00:00Z"), amountCents: 5_000n },

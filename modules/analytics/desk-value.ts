@@ -1,34 +1,34 @@
 /**
  * Values the Forex desk as part of a user's holdings. The desk's equity in dollars is converted at
- * the day's reference rate. A transfer to the desk changes the holdings only by its cost, and does
- * not change the user's net deposits. All functions are pure.
+ * the day's reference rate. A transfer to the desk reduces the holdings only by its cost and leaves
+ * the user's net deposits unchanged. All functions are pure.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "#economics";
 import { endOf } from "./day-range.ts";
 import type { AssetDay } from "./report.ts";
 
-/** The equity of a user's desk account, as reported by the desk. */
+/** Equity of a user's account at the desk, as reported by the desk. */
 export interface DeskEquity {
-  /** Balance plus unrealised profit or loss at current prices. */
+  /** Balance plus unrealised profit or loss at current prices, in cents. */
   readonly nowCents: bigint;
-  /** The account's equity at the close of each trading day, oldest first. */
+  /** Equity at the close of each trading day, oldest first. */
   readonly closes: readonly {
     readonly day: string;
     readonly at: Date;
     readonly balanceCents: bigint;
     readonly openCents: bigint;
   }[];
-  /** Cents moved to the desk. Negative if the cents were moved back to the wallet. */
+  /** Cents moved to the desk, or negative for cents moved back to the wallet. */
   readonly moves: readonly { readonly at: Date; readonly amountCents: bigint }[];
 }
 
 export interface Holdings {
   readonly deskCents: bigint;
   readonly deskSats: bigint;
-  /** Balance of the user's accounts plus the desk's equity in BTC. */
+  /** Balance of the user's accounts plus the desk's equity, converted to satoshis. */
   readonly valueSats: bigint;
-  /** Deposits minus withdrawals since the first entry. */
+  /** Net deposits since the first entry: deposits minus withdrawals. */
   readonly putInSats: bigint;
 }
 
@@ -45,8 +45,8 @@ export function satsOfCents(cents: bigint, { centsPerBtc }: DatedRate): bigint {
 }
 
 /**
- * Returns the holdings. If `equity` is undefined because the desk cannot value positions, only the
- * desk's balance is included.
+ * Returns the holdings. Without `equity`, because the desk cannot value positions, only the desk's
+ * balance is included.
  */
 export function holdingsOf(
   { day, BTC, USD }: Day,
@@ -66,10 +66,10 @@ export function holdingsOf(
 }
 
 /**
- * Returns a day's equity: the equity at its last close, plus the funds moved since that close.
- * Balance and unrealised profit or loss are from the same time, so that a trade closed later is not
- * counted twice. Returns undefined if no position was open at that close. The equity is then the
- * balance at the end of the day.
+ * Returns a day's equity: the equity at its last market close, plus the funds moved since that
+ * close. Balance and unrealised profit or loss are from the same moment, so that a later trade is
+ * not counted twice. Returns undefined if no position was open at that close, because the equity is
+ * then the balance at the end of the day.
  */
 function equityOn(day: string, equity: DeskEquity | undefined): bigint | undefined {
   const close = equity?.closes.findLast((one) => one.day <= day);

@@ -1,4 +1,4 @@
-/** Tests the detailed curve of an account's first days, and when it ends. */
+/** Tests the detailed curve of an account's first days, and the age at which it ends. */
 import { outsideAccount, userAccount, type StepSum, type Transfer } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
@@ -64,7 +64,7 @@ test("a transfer to the Forex desk lowers net deposits and value by the same amo
   expect(points.map(({ value, putIn }) => value - putIn)).toEqual([0n, 0n, -1n]);
 });
 
-test("points cover minutes at first, then hours, then days", async () => {
+test("the curve has minute points, then hour points, and ends after two days", async () => {
   expect(await curveAfter(HOUR_MS)).toEqual([
     ["10:00:25", 7n, 10n],
     ["10:01:35", 12n, 15n],
@@ -73,7 +73,7 @@ test("points cover minutes at first, then hours, then days", async () => {
   expect(await curveAfter(50 * HOUR_MS)).toBeUndefined();
 });
 
-test("there is no detailed curve if the range omits some days", async () => {
+test("a range that omits some days has no detailed curve", async () => {
   expect(await curveAfter(20 * HOUR_MS, { from: "2026-11-21" })).toBeUndefined();
   expect(await curveAfter(20 * HOUR_MS, { to: "2026-11-20" })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /**
- * Computes the curve of an account's first two days, with points for minutes and later for hours.
- * With points for days, the curve would be a single vertical line. All functions are pure, except
- * for one query of the ledger.
+ * Computes the curve of an account's first two days, with a point per minute and later a point per
+ * hour. With a point per day, the curve would be a single vertical line. All functions are pure,
+ * except for one ledger query.
  */
 import { stepSums, type StepSum } from "#ledger";
 import type { Queryable } from "#platform";
@@ -14,7 +14,7 @@ export interface CurvePoint {
   /** Net deposits since the first entry: contributions minus withdrawals plus conversions. */
   readonly putIn: bigint;
   readonly convertedSoFar: bigint;
-  /** Balance in cents. All cents are at the Forex desk. */
+  /** Balance in cents, all of which are at the Forex desk. */
   readonly cents: bigint;
   /** Contributions since the previous point. */
   readonly contributed: bigint;
@@ -32,13 +32,13 @@ interface Young {
 const HOUR_MS = 3_600_000;
 const YOUNG_MS = 48 * HOUR_MS;
 /**
- * While the first entry is younger than this duration, points cover minutes. Points for hours would
- * hide too much.
+ * Age of the first entry up to which points are a minute apart, because hourly points would hide
+ * too much.
  */
 const MINUTES_MS = 2 * HOUR_MS;
 
 /**
- * Returns the curve. Returns undefined if the account is older, or if the range omits some of its
+ * Returns the curve, or undefined if the account is older or the range omits some of the account's
  * days.
  */
 export async function youngCurve(

@@ -1,6 +1,4 @@
-/**
- * Reads a report's data from the modules that own the data, and restricts it to the requested days.
- */
+/** Reads a report's data from the modules that own it, restricted to the requested days. */
 import type { DatedRate } from "#economics";
 import { dailySums } from "#ledger";
 import { expectedYield } from "#mining";
@@ -14,7 +12,7 @@ import { youngCurve, type CurvePoint } from "./first-days-curve.ts";
 export interface AnalyticsDeps {
   readonly database: Queryable;
   readonly clock: Clock;
-  /** If unset, the user's dollars are valued without unrealised profit or loss. */
+  /** Without this function, the user's dollars are valued without unrealised profit or loss. */
   readonly deskEquity?: ((userId: string) => Promise<DeskEquity>) | undefined;
 }
 
@@ -27,15 +25,15 @@ export interface AnalyticsQuestion {
 export interface AnalyticsView extends Report {
   readonly range: DayRange;
   readonly today: string;
-  /** The day of the user's first entry. Undefined if the user has no entries. */
+  /** Day of the user's first entry. Undefined if the user has no entries. */
   readonly firstDay: string | undefined;
   /** Expected mining yield by day, in 10^-9 sat. */
   readonly expected: ReadonlyMap<string, bigint>;
-  /** Rates, oldest first. */
+  /** Reference rates, oldest first. */
   readonly rates: readonly DatedRate[];
   readonly now: Date;
   readonly equity: DeskEquity | undefined;
-  /** The detailed curve of the account's first days. Undefined after these days have passed. */
+  /** Detailed curve of the account's first days. Undefined for an older account. */
   readonly curve: readonly CurvePoint[] | undefined;
 }
 
@@ -64,13 +62,13 @@ export async function getReport(
   return { ...report, range, today, firstDay, expected, rates, now, equity, curve };
 }
 
-/** Returns the holdings on one day of the report. */
+/** Returns the holdings at the end of one day of the report. */
 export function holdingsOn(view: AnalyticsView, day: AnalyticsView["days"][number]): Holdings {
   const { equity, today } = view;
   return holdingsOf(day, rateOn(view, day.day), { equity, isToday: day.day === today });
 }
 
-/** Returns the rate at the end of the day, or the current rate if the day has not ended. */
+/** Returns the rate at the end of the day, or the current rate if the day is not over. */
 export function rateOn({ rates, now }: AnalyticsView, day: string): DatedRate {
   const end = endOf(day);
   const until = end < now ? end : now;

@@ -1,6 +1,6 @@
 /**
- * Converts a report to the API's form. Points are days or weeks, so that no response has more
- * points than a screen can show.
+ * Converts a report to the API's format. A point covers a day or a week, so that no response has
+ * more points than a screen can show.
  */
 import type { z } from "zod";
 import type { analyticsApi } from "#api/analytics";
@@ -15,7 +15,7 @@ type Response = z.output<(typeof analyticsApi)["getAnalytics"]["response"]>;
 type Point = Response["series"][number];
 type ProductItem = Response["products"][number];
 
-/** Maximum number of daily points. A longer range is shown in weeks. Five years are 261 points. */
+/** Maximum number of daily points. Longer ranges have weekly points: five years have 261. */
 const DAILY_POINTS_MAX = 366;
 const WEEK_DAYS = 7;
 const PRODUCTS: readonly Product[] = [
@@ -60,7 +60,7 @@ export function presentReport(view: AnalyticsView): Response {
 
 /**
  * Returns the dollars at a point. The last point is the current time, so it includes unrealised
- * profit or loss, like the last day of the series.
+ * profit or loss, as does the last day of the series.
  */
 function centsOf({ equity }: AnalyticsView, { cents }: CurvePoint, isLast: boolean): bigint {
   const worth = isLast && equity ? equity.nowCents : cents;
@@ -99,7 +99,7 @@ function presentStep(view: AnalyticsView, step: Days): Point {
   };
 }
 
-/** Returns the expected satoshis, rounded down once over all days together. */
+/** Returns the expected satoshis, rounded down only once, after adding up all days. */
 export function expectedSats({ expected }: AnalyticsView, days: Days): bigint {
   return total(days.map(({ day }) => expected.get(day) ?? 0n)) / NANOSATS_PER_SAT;
 }

@@ -1,4 +1,4 @@
-/** All refusals for analytics, with the titles and texts that users see. */
+/** Refusals of analytics, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const analyticsRefusals = defineRefusals({

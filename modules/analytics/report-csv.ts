@@ -1,7 +1,7 @@
 /**
- * Exports the report by day as CSV (RFC 4180), with the practice label as its last line. Every row
- * adds up as on the screen, and the row after the last day contains the sums. Cells contain only
- * days and numbers and never user input, so no cell can be a formula.
+ * Exports the report by day as CSV (RFC 4180). Every row adds up as on the screen. The row after
+ * the last day contains the sums, and the last line the practice label. Cells contain only days and
+ * numbers and never user input, so no cell can be a formula.
  */
 import { formatScaled, usdText } from "#economics";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
@@ -10,7 +10,7 @@ import { holdingsOn, rateOn, type AnalyticsView } from "./get-report.ts";
 import { netOf, type AssetDay, type AssetSum, type Flows } from "./report.ts";
 import type { Product } from "./transfer-classes.ts";
 
-/** Product columns. Products without a column of their own are summed in the last column. */
+/** Product columns. The last column is the sum of products without a separate column. */
 const PRODUCT_COLUMNS: readonly (readonly [name: string, products: readonly Product[]])[] = [
   ["Cloud mining", ["cloud_mining"]],
   ["Own miners", ["own_miners"]],
@@ -42,10 +42,12 @@ const HEADER = [
   ...SUM.map((name) => `${name} USD`),
   "USD per BTC",
 ];
-/** Expected yields are exact to 10^-9 sat, which is 17 decimals of a BTC. */
+/** Expected yields are exact to 10^-9 sat, the 17th decimal place of a BTC. */
 const NANOSAT_DECIMALS = 17;
 
-/** Returns the CSV, which always has one row per day, oldest first. Only screens show weeks. */
+/**
+ * Returns the CSV with one row per day, oldest first, even for ranges that screens show in weeks.
+ */
 export function reportCsv(view: AnalyticsView): string {
   const rows = view.days.map((_, index) => dayRow(view, index));
   return csvFile(lineOf(HEADER), [...rows, totalRow(view)].map(lineOf));

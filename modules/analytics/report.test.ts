@@ -25,7 +25,7 @@ const sums = [
 const balances = { BTC: 342_574n, USD: 0n };
 const reportOf = (from: string, to: string) => buildReport({ sums, balances }, { from, to });
 
-describe("the sum", () => {
+describe("the report's sum", () => {
   test("covers the whole history", () => {
     // 0 + 1,000,000 + 7,574 - 175,000 - 490,000 = 342,574
     expect(reportOf("2026-03-01", "2026-03-04").sums.BTC).toEqual({
@@ -40,7 +40,7 @@ describe("the sum", () => {
     });
   });
 
-  test("of two days opens with the balance before these days", () => {
+  test("for two days opens with the balance before these days", () => {
     // 1,000,000 - 165,000 - 490,000 - 10,000 + 3,787 = 338,787
     expect(reportOf("2026-03-02", "2026-03-03").sums.BTC).toMatchObject({
       opening: 1_000_000n,
@@ -53,7 +53,7 @@ describe("the sum", () => {
     });
   });
 
-  test("is not balanced if a balance differs from the history", () => {
+  test("does not balance if a balance differs from the history", () => {
     const wrong = { sums, balances: { BTC: 342_575n, USD: 0n } };
     const { sums: reported } = buildReport(wrong, { from: "2026-03-01", to: "2026-03-04" });
     expect(reported.BTC.isBalanced).toBe(false);
@@ -61,7 +61,7 @@ describe("the sum", () => {
   });
 });
 
-describe("the days", () => {
+describe("the report's days", () => {
   test("show the value and the net deposits", () => {
     const { days } = reportOf("2026-02-28", "2026-03-04");
     expect(days.map(({ day, BTC }) => [day, BTC.value, BTC.putIn])).toEqual([
@@ -79,7 +79,7 @@ describe("the days", () => {
   });
 });
 
-test("lines show income and cost of each product as positive amounts", () => {
+test("income and cost are positive amounts in each product's line", () => {
   expect(reportOf("2026-03-01", "2026-03-04").lines).toEqual([
     {
       product: "cloud_mining",
@@ -119,8 +119,8 @@ test("a conversion is neither income nor cost", () => {
   expect(report.sums.BTC).toMatchObject({ converted: -1_000n, income: 0n, cost: 0n });
   expect(report.sums.USD).toMatchObject({ converted: 60n, closing: 60n, isBalanced: true });
   expect(netOf(report.sums.USD)).toBe(60n);
-  // The conversion lowers net deposits as well, so that coins at the Forex desk do not appear as a
-  // loss.
+  // The conversion also lowers net deposits, so that coins moved to the Forex desk do not appear as
+  // a loss.
   expect(report.days[0]).toMatchObject({
     BTC: { value: -1_000n, putIn: -1_000n },
     USD: { value: 60n, putIn: 60n },

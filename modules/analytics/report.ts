@@ -1,14 +1,17 @@
 /**
  * Summarises a user's transfers as a report for any range, exact to the satoshi: opening +
  * contributions + income - cost - withdrawals + converted = closing. The opening is summed forwards
- * from the first entry, the closing backwards from the current balances. If the two agree, the
- * ledger's balances match its history. Pure functions.
+ * from the first entry, and the closing backwards from the current balances. If the report
+ * balances, the ledger's balances match its history. Pure functions.
  */
 import type { Asset, DailySums, TransferCode } from "#ledger";
 import { daysOf, type DayRange } from "./day-range.ts";
 import { classOf, type Product } from "./transfer-classes.ts";
 
-/** Satoshis or cents. Income, cost and withdrawals are usually positive. Reversals reduce them. */
+/**
+ * Amounts in satoshis or cents. Income, cost and withdrawals are usually positive and are reduced
+ * by reversals.
+ */
 export interface Flows {
   readonly contributions: bigint;
   readonly income: bigint;
@@ -23,7 +26,7 @@ export interface AssetSum extends Flows {
   readonly isBalanced: boolean;
 }
 
-/** One asset's values, either of one day or up to and including that day. */
+/** Values of one asset: those of a single day, or the totals up to and including that day. */
 export interface AssetDay extends Flows {
   /** Balance of the user's accounts at the end of the day. */
   readonly value: bigint;
@@ -40,7 +43,7 @@ export interface ProductLine {
   readonly product: Product;
   readonly side: "income" | "cost";
   readonly code: TransferCode;
-  /** Positive amounts by asset. */
+  /** Amounts by asset, always positive. */
   readonly amounts: Readonly<Record<Asset, bigint>>;
 }
 
@@ -51,7 +54,7 @@ export interface Report {
     readonly USD: AssetDay;
   }[];
   readonly sums: Readonly<Record<Asset, AssetSum>>;
-  /** Lists only products with an amount in the range. */
+  /** Products that have an amount in the range. */
   readonly lines: readonly ProductLine[];
 }
 
@@ -70,7 +73,7 @@ export function buildReport({ sums, balances }: DailySums, range: DayRange): Rep
 
 type Sums = DailySums["sums"];
 
-/** Returns the sum of several flows. */
+/** Adds up several flows. */
 export function addFlows(flows: readonly Flows[]): Flows {
   const total = (name: keyof Flows) => flows.reduce((sum, flow) => sum + flow[name], 0n);
   return {
@@ -102,7 +105,7 @@ export function netOf({ contributions, income, cost, withdrawals, converted }: F
 }
 
 /**
- * Returns net deposits. Conversions are included, so that value minus net deposits equals income
+ * Returns net deposits. They include conversions, so that value minus net deposits equals income
  * minus cost.
  */
 export function putInBy({ contributions, withdrawals, converted }: Flows): bigint {

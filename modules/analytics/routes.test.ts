@@ -1,4 +1,4 @@
-/** Tests the API's refusals, responses and CSV. */
+/** Tests the refusals, the responses and the CSV of the analytics API. */
 import { analyticsApi } from "#api/analytics";
 import { PRACTICE_LABEL, Refusal } from "#platform";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -69,7 +69,7 @@ test("an empty account has no first day", async () => {
   });
 });
 
-test("a report for a year has a point for each day", async () => {
+test("a report for a year has one point per day", async () => {
   const answer = await wire({});
   const { contributions, income, cost, withdrawals, closing } = totals;
   expect(answer).toMatchObject({
@@ -96,12 +96,11 @@ test("a report for a year has a point for each day", async () => {
   expect(answer.products.map(({ product }) => product)).toEqual(["cloud_mining", "earn", "fees"]);
   const result = answer.products.reduce((sum, one) => sum + one.incomeSats - one.costSats, 0);
   expect(result).toBe(Number(income - cost));
-  // 300 TH/s earn 22,722.03 sats per day. The payouts in this year are 22,722 sats on each of 360
-  // days.
+  // 300 TH/s earn 22,722.03 sats per day. The year's payouts are 22,722 sats on each of 360 days.
   expect(answer.mining).toEqual({ expectedSats: 8_179_929, minedSats: 22_722 * 360 });
 });
 
-test("a report for several years has a point for each week", async () => {
+test("a report for several years has one point per week", async () => {
   const answer = await wire({ from: "2021-11-22" });
   expect(answer.stepDays).toBe(7);
   expect(answer.series.length).toBeLessThanOrEqual(POINTS_MAX);
@@ -112,7 +111,7 @@ test("a report for several years has a point for each week", async () => {
   expect(answer.btc.isBalanced).toBe(true);
 });
 
-test("the CSV has a row for each day, their sum and the practice label", async () => {
+test("the CSV has one row per day, a row of sums and the practice label", async () => {
   const text = await routes.exportAnalytics(ask({ from: "2026-03-01", to: "2026-03-31" }));
   const [header, ...rows] = text.split("\r\n");
   expect(header).toMatch(/^Day \(UTC\),Opening BTC,Contributions BTC,Income BTC,Cost BTC,/);

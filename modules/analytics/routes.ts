@@ -1,4 +1,4 @@
-/** HTTP handlers for analytics. They read the report and return it as JSON or as CSV. */
+/** HTTP handlers that return the analytics report as JSON or CSV. */
 import type { analyticsApi } from "#api/analytics";
 import type { Handlers } from "#api/route";
 import { getReport, type AnalyticsDeps } from "./get-report.ts";

@@ -8,14 +8,14 @@ import type { DailySum, TransferCode } from "#ledger";
 export type Product = "cloud_mining" | "own_miners" | "rigs" | "earn" | "forex" | "fees" | "other";
 
 export type TransferClass =
-  /** Money received from outside. A reversal by a reorg is a negative contribution. */
+  /** Money received from outside. A deposit reversed by a reorg is a negative contribution. */
   | { readonly side: "contribution" }
   /**
-   * Coins sent outside, or held for a withdrawal. The entries of a hold add up to zero until the
+   * Coins sent outside or held for a withdrawal. The entries of a hold add up to zero until the
    * withdrawal is sent.
    */
   | { readonly side: "withdrawal" }
-  /** Conversion from one asset into the other, which is neither income nor cost. */
+  /** Conversion of one asset into the other, which is neither income nor cost. */
   | { readonly side: "conversion" }
   | { readonly side: "income" | "cost"; readonly product: Product };
 
@@ -25,8 +25,8 @@ const conversion = { side: "conversion" } as const;
 const incomeOf = (product: Product) => ({ side: "income", product }) as const;
 const costOf = (product: Product) => ({ side: "cost", product }) as const;
 /**
- * Transfers between platform accounts. If such a transfer affected a user's account, it would be
- * listed under "other".
+ * Class of transfers between platform accounts. If such a transfer ever affected a user's account,
+ * it would be listed under "other".
  */
 const house = incomeOf("other");
 
@@ -77,7 +77,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   forex_advance_repayment: costOf("forex"),
   forex_negative_balance: incomeOf("forex"),
   practice_grant: contribution,
-  // Practice coins returned when an anonymous user is deleted.
+  // Practice coins taken back when an anonymous user is deleted.
   trial_return: contribution,
   consolidation_fee: house,
   child_fee: house,
@@ -86,8 +86,8 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
 };
 
 /**
- * Assigns a payout to the product that earned it. Ids of rigs begin with `rig_`. Ids of
- * measured-work accounts, for users with their own miners, begin with `wrk_`.
+ * Assigns a payout to the product that earned it. Rig ids begin with `rig_`. The ids of accounts
+ * for measured work, which belong to users with their own miners, begin with `wrk_`.
  */
 export function classOf({ code, about }: Pick<DailySum, "code" | "about">): TransferClass {
   if (code === "mining_payout" && about === "rig") return incomeOf("rigs");

@@ -1,6 +1,6 @@
 /**
- * Tests that events are counted by minute, kind and network, so that an attack can fill neither
- * memory nor the table.
+ * Tests that events are counted by minute, kind and network, so that an attack fills neither memory
+ * nor the table.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog, type Database } from "#platform";
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => sweepEvents({ database, clock }));
 
-test("one network has one row a minute across two processes", async () => {
+test("one network has one row per minute, shared by two processes", async () => {
   const [one, two] = [createSecurityEvents(clock), createSecurityEvents(clock)];
   for (const host of ["1", "2", "3"]) one.note(guess(`2001:db8:0:7::${host}`));
   two.note(guess("2001:db8:0:7::9"));
@@ -33,7 +33,7 @@ test("one network has one row a minute across two processes", async () => {
   expect(one.total("wrong_secret")).toBe(6);
 });
 
-test("ten thousand networks are stored in a hundred rows and one for the rest", () => {
+test("ten thousand networks are stored in a hundred rows and one shared row", () => {
   const events = createSecurityEvents(clock);
   for (let net = 0; net < 10_000; net += 1) events.note(guess(`10.${net >> 8}.${net & 255}.1`));
   const rows = events.take();
@@ -44,7 +44,7 @@ test("ten thousand networks are stored in a hundred rows and one for the rest", 
   expect(events.total("wrong_secret")).toBe(10_001);
 });
 
-test("counts that could not be stored are stored later", async () => {
+test("counts that cannot be stored are kept for the next attempt", async () => {
   const events = createSecurityEvents(clock);
   events.note(guess("203.0.113.5"));
   const away = { ...database, query: () => Promise.reject(new Error("away")) };

@@ -1,14 +1,14 @@
 /**
  * Counts security events in memory by minute, kind, `what` and network, until they are stored. If
- * there are very many networks, additional networks share one row, so that an attack can fill
- * neither memory nor the table.
+ * there are too many networks in a minute, all further networks share one row, so that an attack
+ * fills neither memory nor the table.
  */
 import { networkOf, type Clock } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
 
 export interface SecurityEvent {
   readonly kind: EventKind;
-  /** Code of the refusal or name of the route. Never a text sent by the caller. */
+  /** Code of the refusal or name of the route. Never text from the caller. */
   readonly what: string;
   readonly ip: string;
 }
@@ -17,28 +17,31 @@ export interface CompactedEvents {
   readonly minute: Date;
   readonly kind: EventKind;
   readonly what: string;
-  /** Network of the caller; empty for the row shared by several networks. */
+  /** Network of the caller; empty for the row that several networks share. */
   readonly network: string;
   readonly count: number;
 }
 
 export interface SecurityEvents {
   note(event: SecurityEvent): void;
-  /** Returns the counts since the last call and clears them. */
+  /** Returns the counts since the last call and resets them. */
   take(): readonly CompactedEvents[];
-  /** Adds counts that could not be stored to the current minute. */
+  /** Returns counts that could not be stored, adding them to the current minute. */
   putBack(rows: readonly CompactedEvents[]): void;
-  /** Returns the number of events of this kind since the start of this process. */
+  /** Returns the number of events of this kind since the process started. */
   total(kind: EventKind): number;
 }
 
 const MINUTE_MS = 60_000;
 const OTHERS = "";
 
-/** Creates the counters. `rowsMax`: rows per minute, after which further networks share one row. */
+/**
+ * Creates the counters. `rowsMax` is the number of rows per minute above which further networks
+ * share a row.
+ */
 export function createSecurityEvents(clock: Clock, rowsMax = 100): SecurityEvents {
   let rows = new Map<string, CompactedEvents>();
-  /** Rows of the current minute, including rows that are already stored. */
+  /** Row keys of the current minute, including rows that are already stored. */
   let ofMinute = { startMs: 0, keys: new Set<string>() };
   const totals = new Map<EventKind, number>();
   const add = (event: Omit<CompactedEvents, "minute">) => {

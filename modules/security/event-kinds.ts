@@ -1,6 +1,6 @@
 /**
- * Maps refusals to kinds of security events (OWASP ASVS 5.0, chapter 16.3). Covers the codes of our
- * API and of the sign-in API. Pure.
+ * Maps refusal codes of our API and of the sign-in API to kinds of security events (OWASP ASVS 5.0,
+ * chapter 16.3). Pure.
  */
 export const EVENT_KINDS = [
   "wrong_secret",
@@ -19,7 +19,7 @@ export interface RefusedRequest {
   readonly status: number;
   /** Code of the refusal. */
   readonly code: string;
-  /** True if the request had a token. */
+  /** True if the request contained a token. */
   readonly hasToken: boolean;
 }
 
@@ -41,8 +41,7 @@ const WRONG_SECRETS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes for mistakes of a signed-in user who sets up a factor. They are not counted as an
- * attacker's guesses.
+ * Codes for mistakes of a signed-in user who is setting up a factor. They do not count as guesses.
  */
 const WRONG_ENROLMENTS: ReadonlySet<string> = new Set([
   "enrolment_code_used",
@@ -51,8 +50,8 @@ const WRONG_ENROLMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes for a refused token. A visitor's request without a token gets the same codes, but is not
- * recorded as an event.
+ * Codes for a refused token. Visitors' requests without a token get the same codes but are not
+ * recorded.
  */
 const REFUSED_TOKENS: ReadonlySet<string> = new Set([
   "account_disabled",
@@ -70,18 +69,18 @@ const REFUSED_TOKENS: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
-/** Codes for a refused refresh token, which is in the body of the request. */
+/** Codes for a refused refresh token, which is sent in the request body. */
 const REFRESH_TOKENS: ReadonlySet<string> = new Set([
   "refresh_token_already_used",
   "refresh_token_not_found",
 ]);
 
-/** Codes for a limit. Some routes return them with 503, so that clients retry. */
+/** Codes for an exceeded limit. Some routes return them with 503, so that clients retry. */
 const LIMITS: ReadonlySet<string> = new Set(["over_request_rate_limit"]);
 
 const BY_RULE: readonly number[] = [401, 403, 421];
 
-/** Returns the kind of event, or undefined for ordinary mistakes, such as a missing field. */
+/** Returns the kind of event, or undefined for an ordinary mistake, such as a missing field. */
 export function kindOfRefusal({ status, code, hasToken }: RefusedRequest): EventKind | undefined {
   if (status === 429 || LIMITS.has(code)) return "limit_hit";
   if (WRONG_SECRETS.has(code)) return "wrong_secret";

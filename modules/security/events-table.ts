@@ -3,7 +3,10 @@ import type { Queryable } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
 import type { CompactedEvents } from "./compact-events.ts";
 
-/** Inserts counts. Adds to existing rows, because several processes count the same minute. */
+/**
+ * Adds counts to the table. Existing rows are incremented, because several processes count the same
+ * minute.
+ */
 export async function insertEvents(
   queryable: Queryable,
   rows: readonly CompactedEvents[],
@@ -37,8 +40,8 @@ interface OfNetwork {
 }
 
 /**
- * Returns events by kind and by network. Both lists start with the highest count and contain at
- * most `networksMax` networks.
+ * Returns events by kind and by network, highest count first. The list by network covers at most
+ * `networksMax` networks.
  */
 export async function recentEvents(
   queryable: Queryable,

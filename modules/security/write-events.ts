@@ -1,4 +1,4 @@
-/** Stores the counted events as rows and log lines, and deletes old rows. */
+/** Stores the counted events as table rows and log lines, and deletes old rows. */
 import type { Clock, Database, Log } from "#platform";
 import { deleteEventsBefore, insertEvents } from "./events-table.ts";
 import type { EventKind } from "./event-kinds.ts";
@@ -7,7 +7,9 @@ import type { SecurityEvents } from "./compact-events.ts";
 export const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Ordinary actions of administrators and users. All other kinds are logged as warnings. */
+/**
+ * Ordinary actions of administrators and users. Events of any other kind are logged as warnings.
+ */
 const ORDINARY: readonly EventKind[] = ["administrator_look", "administrator_change", "new_place"];
 
 interface Deps {
@@ -16,9 +18,7 @@ interface Deps {
   readonly log: Log;
 }
 
-/**
- * Stores the counts. Never throws. Counts that cannot be stored now are stored in the next round.
- */
+/** Stores the counts. Never throws. Counts that cannot be stored are kept for the next round. */
 export async function writeEvents({ database, events, log }: Deps): Promise<void> {
   const rows = events.take();
   if (rows.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Adds a visitor's conversation to the user's own when the visitor signs in. The visitor token of
- * the tab is the only authorisation, and it stops working afterwards.
+ * Adds a visitor's conversation to the user's own conversation when the visitor signs in. The tab's
+ * visitor token is the only authorisation, and it becomes invalid afterwards.
  */
 import { chatLimits } from "#api/limits";
 import { sqlState } from "#platform";
@@ -15,7 +15,7 @@ const UNIQUE_VIOLATION = "23505";
 
 /**
  * Adopts the conversation. Returns false if the token is unknown or expired. Throws
- * `too_many_chat_messages`, because each attempt could be a guess.
+ * `too_many_chat_messages` after too many attempts, because each attempt could be a guess.
  */
 export async function adoptVisitorChat(
   { database, clock, bus }: Pick<ChatDeps, "database" | "clock" | "bus">,
@@ -28,8 +28,8 @@ export async function adoptVisitorChat(
   const adopted = { userId, visitorToken, now };
   const chatId = await takeOver(database, adopted).catch((error: unknown) => {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    // Another tab has just started the user's own conversation. The second attempt therefore
-    // appends the visitor's messages to that conversation.
+    // Another tab has just started the user's own conversation, so a second attempt appends the
+    // visitor's messages to it.
     return takeOver(database, adopted);
   });
   if (chatId === undefined) return false;

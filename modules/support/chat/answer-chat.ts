@@ -1,6 +1,6 @@
 /**
  * Stores an administrator's answer in the chat. A user without an open stream gets one
- * notification, and no further one until the user reads or writes again.
+ * notification, and no other until the user reads or writes again.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";

@@ -77,7 +77,7 @@ describe("the chat refuses", () => {
   });
 });
 
-test("a message of 2,000 characters, HTML or links is stored as written", async () => {
+test("a message of 2,000 characters, HTML or links is stored verbatim", async () => {
   const text = `<img src=x onerror="alert(1)"> javascript:alert(1)\n\tsecond line`;
   await send(message(`  ${text} \n`));
   await send(message("x".repeat(chatLimits.textMax)));
@@ -119,7 +119,7 @@ describe("the same clientMessageId", () => {
   });
 });
 
-test("each user can send exactly twenty messages a minute", async () => {
+test("each user can send up to twenty messages a minute", async () => {
   const answers = await Promise.all(
     Array.from({ length: 26 }, (_, count) => send(message(`No ${count}`))),
   );
@@ -146,7 +146,7 @@ test.each(["👍", "👩‍👩‍👧", "שלום", "?", "\u0915\u094d"])(
   },
 );
 
-test("the limit of 400 messages a day includes tickets", async () => {
+test("tickets count towards the limit of 400 messages a day", async () => {
   const { database } = chat.server.deps;
   const { userId } = chat.person;
   await send(message("Hello"));
@@ -159,7 +159,7 @@ test("the limit of 400 messages a day includes tickets", async () => {
   expect(texts(await own())).toEqual(["Hello"]);
 });
 
-test("history is read in pages, each page oldest first", async () => {
+test("history is read page by page, each page oldest first", async () => {
   for (const text of ["one", "two", "three", "four", "five"]) await send(message(text));
   const first = await own("?limit=2");
   expect(texts(first)).toEqual(["four", "five"]);
@@ -171,7 +171,7 @@ test("history is read in pages, each page oldest first", async () => {
   expect((await own("?cursor=x")).status).toBe(400);
 });
 
-test("each side has its own unread count", async () => {
+test("the user and the administrators have separate unread counts", async () => {
   await send(message("one"));
   await send(message("two"));
   const chatId = await chatOf();
@@ -191,7 +191,7 @@ test("each side has its own unread count", async () => {
   expect((await desk(chatId)).body).toMatchObject({ unreadCount: 1, readByOtherTo: 3 });
 });
 
-test("administrators list conversations by their newest message, in pages", async () => {
+test("administrators list conversations in pages, sorted by newest message", async () => {
   const others = [await signUp(chat.server), await signUp(chat.server), await signUp(chat.server)];
   for (const other of others) await send(message("Hello"), other.session.access_token);
   const list = async (query: string) =>
@@ -208,7 +208,7 @@ test("administrators list conversations by their newest message, in pages", asyn
     ).toBe(400);
 });
 
-test("a visitor's message whose id the user also used is kept as a separate one", async () => {
+test("a visitor's message whose id the user also used is kept as a separate message", async () => {
   const visitorToken = newVisitor();
   const id = randomUUID();
   await ask("POST", "/chat/visitor/messages", {
@@ -221,7 +221,7 @@ test("a visitor's message whose id the user also used is kept as a separate one"
   expect(texts(await own())).toEqual(["As myself", "As a visitor"]);
 });
 
-test("deleting a user deletes their messages", async () => {
+test("deleting a user deletes the user's messages", async () => {
   await send(message("Hello"));
   const chatId = await chatOf();
   await chat.server.deps.database.transaction((tx) => deleteChat(tx, chat.person.userId));

@@ -1,17 +1,21 @@
-/** SQL statements for conversations. Their messages are in messages-table.ts. */
+/**
+ * SQL statements for conversations. The SQL statements for their messages are in messages-table.ts.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { ChatSide } from "./presence.ts";
 
-/** The owner of a conversation: a user, or a visitor, identified by the SHA-256 of their token. */
+/**
+ * Owner of a conversation: a user, or a visitor, who is identified by the SHA-256 of their token.
+ */
 export type ChatOwner =
   | { readonly userId: string; readonly tokenHash?: undefined }
   | { readonly tokenHash: Uint8Array; readonly userId?: undefined };
 
 export interface Chat {
   readonly id: string;
-  /** Id of the owner; null if the owner is a visitor. */
+  /** Id of the user; null if the owner is a visitor. */
   readonly userId: string | null;
-  /** When the visitor's token expires. Null for a user. */
+  /** Expiry of the visitor's token. Null for a user. */
   readonly visitorUntil: Date | null;
   readonly lastPosition: number;
   /** Author of the last message; null if the conversation has no message yet. */
@@ -19,7 +23,7 @@ export interface Chat {
   readonly ownerReadPosition: number;
   readonly staffReadPosition: number;
   readonly isNotificationSent: boolean;
-  /** When the owner last reported typing; null after the owner's message was sent. */
+  /** When the owner last reported typing. Cleared when the owner sends the message. */
   readonly ownerTypingAt: Date | null;
   readonly staffTypingAt: Date | null;
 }
@@ -64,7 +68,7 @@ export async function findChat(queryable: Queryable, owner: ChatOwner): Promise<
 }
 
 /**
- * Returns the conversation and locks it until the transaction ends, so that its messages get
+ * Returns the conversation and locks it until the transaction ends, so that messages get
  * consecutive positions.
  */
 export async function lockChatOf(
@@ -96,9 +100,7 @@ export async function lockChat(tx: DatabaseTransaction, chatId: string): Promise
   return chat;
 }
 
-/**
- * Updates the conversation after a message at this position, and clears the author's typing state.
- */
+/** Updates the conversation after a message at `position`, and clears the author's typing state. */
 export async function moveOn(
   tx: DatabaseTransaction,
   change: {
@@ -127,8 +129,8 @@ export async function moveOn(
 }
 
 /**
- * Stores the typing state. Returns false if it was reported a moment ago, so that it need not be
- * published again.
+ * Saves the typing state. Returns false if typing was reported a moment ago, so that the state need
+ * not be published again.
  */
 export async function touchTyping(
   queryable: Queryable,
@@ -164,8 +166,8 @@ export async function adoptChat(
 
 /**
  * Appends a visitor's messages to the user's own conversation. A side that had read everything in
- * both conversations has also read everything in the combined one. Clears `is_notification_sent`,
- * because the user has written since the last notification.
+ * the two conversations has also read everything in the combined one. Clears
+ * `is_notification_sent`, because the user has written since the last notification.
  */
 export async function appendChat(
   tx: DatabaseTransaction,
@@ -176,7 +178,7 @@ export async function appendChat(
     now,
   }: { readonly from: Chat; readonly to: Chat; readonly userId: string; readonly now: Date },
 ): Promise<void> {
-  // If the user also used the id of a visitor's message, the visitor's message gets a new id.
+  // A visitor's message gets a new id if the user also used its id.
   await tx.query(
     `insert into support_chat_messages (chat_id, position, author_kind, author_id, body, at, client_message_id)
      select $2, $3 + position, author_kind, author, body, at,
@@ -226,8 +228,8 @@ export async function moveReadMark(
 }
 
 /**
- * SQL for conversations whose last message is an unread answer written between $2 and $1, and whose
- * owner has not been notified about it.
+ * SQL condition for conversations whose last message is an unread answer written between $2 and $1,
+ * and whose owner has not been notified about that answer.
  */
 const UNREAD_ANSWER = `support_chats chat
   join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
@@ -235,15 +237,15 @@ const UNREAD_ANSWER = `support_chats chat
     and last.author_kind = 'administrator' and last.at <= $1 and last.at > $2`;
 
 /**
- * The period in which an answer must have been written to cause a notification: long enough ago
- * that the user has probably missed it, but recently enough that a notification is still useful.
+ * Period in which an answer must have been written to cause a notification: long enough ago that
+ * the user has probably missed the answer, but recently enough that a notification is still useful.
  */
 export interface UnreadSince {
   readonly before: Date;
   readonly since: Date;
 }
 
-/** Returns ids of conversations in ascending order, after the given id. */
+/** Returns conversation ids in ascending order, after the given id. */
 export async function findUnreadAnswers(
   queryable: Queryable,
   page: UnreadSince & { readonly after: string; readonly limit: number },
@@ -255,13 +257,16 @@ export async function findUnreadAnswers(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the conversation until the transaction ends. Returns its answer if it is still unread. */
+/**
+ * Locks the conversation until the transaction ends. Returns its last answer if that answer is
+ * still unread.
+ */
 export async function lockUnreadAnswer(
   tx: DatabaseTransaction,
   { chatId, before, since }: UnreadSince & { readonly chatId: string },
 ): Promise<{ readonly userId: string; readonly text: string } | undefined> {
-  // The conversation is locked before it is read, because a join that waits for the lock could
-  // return an outdated message.
+  // Lock the conversation before reading it, because a join that waits for the lock could return an
+  // outdated message.
   if (!(await lockChat(tx, chatId))) return undefined;
   const [unread] = await tx.query<{ userId: string; text: string }>(
     `select chat.user_id as "userId", last.body as text from ${UNREAD_ANSWER} and chat.id = $3`,
@@ -287,8 +292,8 @@ const UNREAD_BY_STAFF = `(select count(*)::int from support_chat_messages unread
   and unread.author_kind = 'user' and unread.position > chat.staff_read_position)`;
 
 /**
- * Returns at most `limit` conversations, the one with the newest message first. `before` is
- * optional.
+ * Returns at most `limit` conversations, sorted by newest message; only those after `before`, if
+ * given.
  */
 export function findDeskChats(
   queryable: Queryable,
@@ -322,7 +327,7 @@ export async function deleteChat(tx: DatabaseTransaction, userId: string): Promi
   await tx.query("delete from support_chats where user_id = $1", [userId]);
 }
 
-/** Deletes visitors' conversations without a message since then. */
+/** Deletes visitors' conversations without a message since the given time. */
 export async function deleteVisitorChats(queryable: Queryable, since: Date): Promise<void> {
   await queryable.query(
     "delete from support_chats where visitor_token_hash is not null and updated_at < $1",

@@ -12,7 +12,9 @@ export interface ChatMessage {
 
 const COLUMNS = `position, author_kind as author, body as text, at, client_message_id as "clientMessageId"`;
 
-/** Returns the author's earlier message with this id. `authorId` is null for a visitor. */
+/**
+ * Returns the message that the author sent earlier with this id. `authorId` is null for a visitor.
+ */
 export async function findSent(
   tx: DatabaseTransaction,
   sent: {
@@ -55,7 +57,10 @@ export async function insertChatMessage(
   );
 }
 
-/** Returns at most `limit` messages, newest first. `before` is an optional position. */
+/**
+ * Returns at most `limit` messages, newest first; only those before the position `before`, if
+ * given.
+ */
 export function findMessages(
   queryable: Queryable,
   page: { readonly chatId: string; readonly before: number | undefined; readonly limit: number },
@@ -67,7 +72,7 @@ export function findMessages(
   );
 }
 
-/** Returns the number of this side's messages after a position. */
+/** Returns how many messages one side has written after a position. */
 export async function countMessagesAfter(
   queryable: Queryable,
   after: { readonly chatId: string; readonly author: ChatSide; readonly position: number },

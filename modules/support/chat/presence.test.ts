@@ -1,4 +1,4 @@
-/** Access to conversations, presence, typing, and the notification to an absent user. */
+/** Tests access to conversations, presence, typing, and the notification of an absent user. */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { createPresence, PRESENCE_MS } from "#support";
@@ -64,7 +64,7 @@ describe("another user's conversation", () => {
 });
 
 describe("an answer to an absent user", () => {
-  test("an answer creates one notification until the user is active again", async () => {
+  test("creates one notification until the user is active again", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -78,7 +78,7 @@ describe("an answer to an absent user", () => {
     expect(await notifications()).toHaveLength(3);
   });
 
-  test("an answer creates a new notification after a visitor wrote and signed in", async () => {
+  test("creates a new notification after a visitor wrote and signed in", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -89,7 +89,7 @@ describe("an answer to an absent user", () => {
     expect(await notifications()).toHaveLength(2);
   });
 
-  test("an answer creates no notification while the user has a stream open", async () => {
+  test("creates no notification while the user has a stream open", async () => {
     await send(message("Hello"));
     const leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: false });
     const chatId = await chatOf();
@@ -101,7 +101,7 @@ describe("an answer to an absent user", () => {
   });
 });
 
-test("an administrator with an open stream is present for all other users", async () => {
+test("an administrator with an open stream is shown as present to all other users", async () => {
   expect((await own()).body.isOtherHere).toBe(false);
   const leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: true });
   expect((await own()).body.isOtherHere).toBe(false);
@@ -130,7 +130,7 @@ test("typing is published at most once in two seconds", async () => {
   expect((await desk(chatId)).body.isOtherTyping).toBe(true);
 });
 
-test("typing is shown to the other side until it expires or the message is sent", async () => {
+test("typing is shown to the other side until it expires or a message is sent", async () => {
   await send(message("Hello"));
   const chatId = await chatOf();
   const type = () => ask("POST", `/admin/support/chats/${chatId}/typing`, { bearer: chat.boss });
@@ -146,8 +146,8 @@ test("typing is shown to the other side until it expires or the message is sent"
   expect((await desk(chatId)).body.isOtherTyping).toBe(true);
 });
 
-describe("two processes on one database", () => {
-  test("two processes show a user as present until the last stream closes", async () => {
+describe("two processes that share a database", () => {
+  test("show a user as present until the last stream closes", async () => {
     const other = createPresence(chat.server.deps);
     const { userId } = chat.person;
     const away = { isOtherHere: false };
@@ -167,7 +167,7 @@ describe("two processes on one database", () => {
     expect((await desk(chatId)).body).toMatchObject(away);
   });
 
-  test("users of a killed process are shown as absent after half a minute", async () => {
+  test("the users of a killed process are shown as absent after 30 seconds", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     const killed = createPresence(chat.server.deps);
@@ -181,7 +181,7 @@ describe("two processes on one database", () => {
     expect((await desk(chatId)).body.isOtherHere).toBe(false);
   });
 
-  test("users of a process that stops are shown as absent", async () => {
+  test("the users of a stopped process are shown as absent", async () => {
     const other = createPresence(chat.server.deps);
     const leave = await other.enter({ userId: chat.person.userId, isAdmin: true });
     expect((await visitorSees(newVisitor())).body.isOtherHere).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Tracks the presence of users. Each process writes the users of its open streams to the database
- * and renews these rows every few seconds. Rows that are not renewed expire, so that users of a
- * killed process soon count as absent.
+ * Tracks which users are present. Each process writes the users of its open streams to the database
+ * and renews these rows every few seconds. Rows expire without renewal, so that users of a killed
+ * process soon count as absent.
  */
 import { newUuid, type Clock, type Database, type Log, type Queryable } from "#platform";
 
@@ -9,7 +9,7 @@ export type ChatSide = "user" | "administrator";
 
 export interface Presence {
   /**
-   * Marks a user as present. Call it when a user opens a stream. Once the promise resolves, all
+   * Marks a user as present. Call it when a user opens a stream. When the promise resolves, all
    * processes see the user as present. Call the returned function once, when the stream closes.
    */
   enter(person: {
@@ -22,7 +22,7 @@ export interface Presence {
   close(): Promise<void>;
 }
 
-/** Interval at which to call `repeat`, and the lifetime of a row. */
+/** Pause between calls of `repeat`, and lifetime of a row, in milliseconds. */
 export const PRESENCE_MS = { repeat: 10_000, holds: 30_000 } as const;
 
 export function createPresence({
@@ -36,7 +36,7 @@ export function createPresence({
 }): Presence {
   const serverId = newUuid();
   const streams = new Map<string, { isAdmin: boolean; count: number }>();
-  /** Chains the writes one after the other, so that the last state of a user wins. */
+  /** Chains the writes, so that each user's last state wins. */
   let reporting = Promise.resolve();
   const notify = (userIds: readonly string[]): Promise<void> => {
     reporting = notifyAfter(reporting, userIds);
@@ -59,7 +59,7 @@ export function createPresence({
         [serverId, gone],
       );
     } catch (error) {
-      // The stream stays open despite the error, because `repeat` soon writes the row again.
+      // Keep the stream open despite the error, because `repeat` soon writes the row again.
       log.warn({ error }, "could not store presence");
     }
   };

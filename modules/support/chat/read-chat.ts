@@ -1,4 +1,4 @@
-/** Reads a conversation for one side, and moves that side's read mark. */
+/** Reads a conversation for the user or an administrator, and moves that side's read mark. */
 import type { ChatDeps } from "./chat-deps.ts";
 import { moveReadMark, type Chat } from "./chats-table.ts";
 import { countMessagesAfter, findMessages, type ChatMessage } from "./messages-table.ts";
@@ -7,7 +7,7 @@ import { isTyping } from "./typing.ts";
 
 export interface ChatView {
   readonly chatId: string | null;
-  /** Messages, oldest first. */
+  /** Messages of the page, oldest first. */
   readonly messages: ChatMessage[];
   readonly nextCursor: string | null;
   readonly unreadCount: number;
@@ -15,7 +15,7 @@ export interface ChatView {
   readonly isOtherTyping: boolean;
 }
 
-/** The view of a conversation without messages. */
+/** View of a conversation that does not exist yet. */
 export const EMPTY_VIEW: ChatView = {
   chatId: null,
   messages: [],
@@ -49,7 +49,7 @@ export async function viewChat(
   };
 }
 
-/** Moves the read mark. Returns the number of messages of the other side that are still unread. */
+/** Moves the read mark. Returns how many messages of the other side are still unread. */
 export async function markRead(
   { database, bus }: Pick<ChatDeps, "database" | "bus">,
   chat: Chat,

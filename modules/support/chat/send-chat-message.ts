@@ -1,5 +1,5 @@
 /**
- * Stores a message from a user or a visitor to the administrators. The first message opens the
+ * Stores a message from a user or a visitor to the administrators. The first message creates the
  * conversation. A repeated request stores nothing new.
  */
 import { chatLimits } from "#api/limits";
@@ -21,7 +21,7 @@ import { isEnded, visitorUntilFrom } from "./visitor.ts";
 
 export interface NewChatMessage {
   readonly owner: ChatOwner;
-  /** The visitor's network origin, for the limits per network. */
+  /** Network origin of the visitor, for the limits per network. */
   readonly origin: Origin;
   readonly text: string;
   readonly clientMessageId: string;
@@ -33,8 +33,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Stores the message. Throws `too_many_chat_messages`, `too_many_messages_today` or
- * `too_many_visitors` over the limits, `visitor_chat_ended` for an expired token, and
- * `message_id_reused` for another text with the same id.
+ * `too_many_visitors` above the limits, `visitor_chat_ended` for an expired token, and
+ * `message_id_reused` if a different text has the same id.
  */
 export async function sendChatMessage(
   deps: ChatDeps,
@@ -49,8 +49,8 @@ export async function sendChatMessage(
   const sent = await database.transaction(async (tx) => {
     if (owner.userId !== undefined) await requirePerson(tx, owner.userId);
     const begun = { id: newId("cht", now), owner, visitorUntil, now };
-    // If a user took over the visitor's conversation while this request waited for the lock,
-    // the second attempt opens a new conversation.
+    // If a user took over the visitor's conversation while this request waited for the lock, the
+    // second attempt creates a new conversation.
     const chat = (await lockedOrBegun(tx, begun)) ?? (await lockedOrBegun(tx, begun));
     if (!chat) throw new Error("the conversation vanished as it was opened");
     if (isEnded(chat, now)) throw supportRefusals.visitor_chat_ended();
@@ -84,7 +84,7 @@ async function lockedOrBegun(
   return lockChatOf(tx, begun.owner);
 }
 
-/** Returns the earlier message if the text is the same. Throws `message_id_reused` otherwise. */
+/** Returns the earlier message if it has the same text. Throws `message_id_reused` otherwise. */
 export function sameMessage(earlier: ChatMessage, text: string): ChatMessage {
   if (earlier.text !== text) throw supportRefusals.message_id_reused();
   return earlier;
@@ -105,8 +105,8 @@ async function countWriting(deps: ChatDeps, owner: ChatOwner, origin: Origin): P
 }
 
 /**
- * Counts a new conversation. Runs before the transaction, so that a refusal does not roll back the
- * count.
+ * Counts a new conversation. Call it before the transaction, so that a refusal does not roll back
+ * the count.
  */
 async function countBeginning(
   { database, clock }: ChatDeps,

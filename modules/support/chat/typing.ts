@@ -1,6 +1,6 @@
 /**
- * Stores and publishes the typing state. It is kept in the conversation's row for a few seconds, so
- * that all processes show the same state.
+ * Stores and publishes the typing state. The state is kept in the conversation's row for a few
+ * seconds, so that all processes show the same state.
  */
 import { chatLimits } from "#api/limits";
 import type { ChatDeps } from "./chat-deps.ts";
@@ -9,8 +9,8 @@ import type { ChatSide } from "./presence.ts";
 
 const TYPING_MS = chatLimits.typingSeconds * 1_000;
 /**
- * Interval at which the state is published again while the user keeps typing, so that it does not
- * expire in between.
+ * Minimum pause between two publications of the typing state. Shorter than the state's lifetime, so
+ * that the state does not expire while the user keeps typing.
  */
 const TYPING_NEWS_MS = TYPING_MS / 3;
 

@@ -1,6 +1,6 @@
 /**
  * Tests an answer that a user with an open tab does not read. The user gets one notification after
- * ten minutes, and no further one until the user reads or writes.
+ * ten minutes, and no other until the user reads or writes.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
@@ -36,7 +36,7 @@ const look = () => writeUnreadNotifications(chat.server.deps);
 const readTo = (position: number) =>
   ask("POST", "/chat/read", { bearer: chat.token, body: { position } });
 
-/** Moves the clock while the tab stays open: renews the presence like the server. */
+/** Moves the clock while the tab stays open, and renews the presence as the server does. */
 async function later(ms = WAIT_MS) {
   chat.server.clock.move(ms);
   await chat.presence.repeat();
@@ -59,7 +59,7 @@ test("an answer unread for ten minutes creates one notification", async () => {
   expect(mail?.body).toContain("Good day");
 });
 
-test("messages written before sign-in allow another notification", async () => {
+test("a message that was written before sign-in allows another notification", async () => {
   await leave();
   await answer(chatId, "Good day");
   expect(await notifications()).toHaveLength(1);
@@ -74,7 +74,7 @@ test("messages written before sign-in allow another notification", async () => {
   expect(await notifications()).toHaveLength(2);
 });
 
-test("the ten minutes start at the newest answer", async () => {
+test("a newer answer restarts the ten minutes", async () => {
   await answer(chatId, "Good day");
   await later(WAIT_MS / 2);
   await answer(chatId, "How can I help?");
@@ -122,14 +122,14 @@ describe("no notification is written", () => {
   });
 });
 
-test("old answers create no notification after a downtime of a day", async () => {
+test("old answers create no notification after a day of downtime", async () => {
   await answer(chatId, "Good day");
   await later(86_400_000);
   await look();
   expect(await notifications()).toEqual([]);
 });
 
-test("a user who read some of the answers is not notified about the rest", async () => {
+test("a user who read some of the answers is not notified about the others", async () => {
   await answer(chatId, "Good day");
   await answer(chatId, "How can I help?");
   await later();
@@ -139,7 +139,7 @@ test("a user who read some of the answers is not notified about the rest", async
   expect(await notifications()).toHaveLength(1);
 });
 
-test("a further answer creates no second notification until the user has read", async () => {
+test("another answer creates no second notification until the user has read", async () => {
   await answer(chatId, "Good day");
   await later();
   await look();
@@ -155,11 +155,11 @@ test("a further answer creates no second notification until the user has read", 
   expect(await notifications()).toHaveLength(2);
 });
 
-test("two concurrent processes write one notification", async () => {
+test("two concurrent processes write only one notification", async () => {
   await answer(chatId, "Good day");
   await later();
   const { database } = chat.server.deps;
-  // Both processes find the answer before either can write.
+  // Both processes find the answer before either of them writes.
   const looks = await database.transaction(async (tx) => {
     await tx.query("select from support_chats where id = $1 for update", [chatId]);
     const both = Promise.all([look(), look()]);
@@ -170,7 +170,7 @@ test("two concurrent processes write one notification", async () => {
   expect(await notifications()).toHaveLength(1);
 });
 
-test("an answer that is read just before its notification creates none", async () => {
+test("an answer that is read just before its notification creates no notification", async () => {
   await answer(chatId, "Good day");
   await later();
   const ended = await chat.server.deps.database.transaction(async (tx) => {
@@ -186,7 +186,7 @@ test("an answer that is read just before its notification creates none", async (
 test("a failing notification does not stop the other notifications", async () => {
   await answer(chatId, "Good day");
   const { deps } = chat.server;
-  // This id sorts before all others, so the conversation is processed first. Its user has no
+  // The id sorts before all others, so this conversation is processed first. Its user has no
   // mailbox, so its notification fails.
   const broken = "cht_0";
   await deps.database.query(

@@ -1,7 +1,7 @@
 /**
  * Sends notifications about unread answers. A user with an open tab is present, so an answer
- * creates no notification at once. If the user has not read the answer some minutes later, the user
- * gets one notification, and no further one until the user reads or writes again.
+ * creates no notification at first. If the user has not read the answer some minutes later, the
+ * user gets one notification, and no other until the user reads or writes again.
  */
 import { chatLimits } from "#api/limits";
 import { deliver } from "#notifications";
@@ -32,7 +32,7 @@ const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const TOGETHER = 100;
 /**
- * Highest age of an answer. Older answers, for example after a long downtime, cause no
+ * Maximum age of an answer. Older answers, for example after a long downtime, cause no
  * notification.
  */
 const LATEST_MS = 86_400_000;
@@ -46,8 +46,8 @@ export function startUnreadNotifications(deps: UnreadDeps): Worker {
 }
 
 /**
- * Runs one round. A failed notification is logged and retried in the next round, and does not stop
- * the other notifications.
+ * Runs one round. A notification that fails is logged and retried in the next round, and does not
+ * stop the others.
  */
 export async function writeUnreadNotifications(
   { database, clock, bus, log }: UnreadDeps,
@@ -77,8 +77,8 @@ export async function writeUnreadNotifications(
 }
 
 /**
- * Returns the notified user, or undefined if they have read the answer or another process already
- * notified them.
+ * Returns the id of the notified user. Undefined if the user has read the answer, or another
+ * process has already notified the user.
  */
 async function writeNotification(
   tx: DatabaseTransaction,

@@ -1,4 +1,4 @@
-/** Tests the chat of a visitor before sign-in, and the conversation after sign-in. */
+/** Tests a visitor's chat before sign-in, and the conversation after sign-in. */
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { newId } from "#platform";
@@ -26,7 +26,7 @@ const {
 } = openChat();
 
 describe("a visitor before sign-in", () => {
-  test("can write, get an answer, read it and type", async () => {
+  test("can write, read an answer and report typing", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Is it free?");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -43,7 +43,7 @@ describe("a visitor before sign-in", () => {
     expect((await desk(chatId)).body).toMatchObject({ readByOtherTo: 2, isOtherTyping: true });
   });
 
-  test("is stored only by a hash, for a day after the last message", async () => {
+  test("is stored only as a hash, until a day after the last message", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
     const stored = await chat.server.deps.database.query<{ text: string }>(
@@ -60,7 +60,7 @@ describe("a visitor before sign-in", () => {
     expect(await sendAsVisitor(visitorToken, "And again")).toMatchObject(ended);
   });
 
-  test("is limited by IP address (IPv6: by network) as well as by token", async () => {
+  test("is limited per IP address (IPv6: per network) and per token", async () => {
     let host = 0;
     const sent = async (visitorToken: string) =>
       (await sendAsVisitor(visitorToken, "Hi", `2001:db8:7:1::${(host += 1)}`)).status;
@@ -76,7 +76,7 @@ describe("a visitor before sign-in", () => {
     expect(await sent(newVisitor())).toBe(200);
   });
 
-  test("is limited by IP address for a day", async () => {
+  test("is limited per IP address and day", async () => {
     const ip = "2001:db8:8:1::1";
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hi", ip);
@@ -122,7 +122,7 @@ describe("a visitor who signs in", () => {
     expect((await adopt(visitorToken)).body).toEqual({ isAdopted: false });
   });
 
-  test("adds the conversation to their own", async () => {
+  test("appends the conversation to their own", async () => {
     await send(message("From before"));
     const own1 = await chatOf();
     await answer(own1, "Good day");
@@ -142,7 +142,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await own()).at(-1)).toBe("Here I am");
   });
 
-  test("adds the conversation even if another tab starts one at the same time", async () => {
+  test("appends the conversation even if another tab starts one concurrently", async () => {
     const { deps } = chat.server;
     const { userId } = chat.person;
     const visitorToken = newVisitor();
@@ -190,7 +190,7 @@ describe("a visitor who signs in", () => {
     expect((await adopt(visitorToken, "")).status).toBe(401);
   });
 
-  test("cannot try an unlimited number of tokens", async () => {
+  test("can try only a limited number of tokens", async () => {
     const tries: number[] = [];
     for (let count = 0; count <= chatLimits.messagesPerMinuteMax; count += 1)
       tries.push((await adopt(newVisitor())).status);

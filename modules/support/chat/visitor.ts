@@ -22,7 +22,7 @@ export function isEnded({ visitorUntil }: Pick<Chat, "visitorUntil">, now: Date)
   return visitorUntil !== null && visitorUntil <= now;
 }
 
-/** Deletes visitors' conversations some time after the last message. Called by a worker. */
+/** Deletes a visitor's conversation some time after its last message. Called by a worker. */
 export async function sweepVisitorChats({
   database,
   clock,

@@ -1,7 +1,7 @@
 /**
  * Limits messages to support per user, minute and day, for chat and tickets together. The limits
- * protect the database and the administrators, who read all messages. Refused messages are counted
- * as well.
+ * protect the database and the administrators, who read all messages. Refused messages count as
+ * well.
  */
 import { chatLimits } from "#api/limits";
 import type { Clock, Database } from "#platform";
@@ -25,7 +25,7 @@ export async function countMessage(
   await countMessageOfDay({ database, clock }, who);
 }
 
-/** Applies only the daily limit, for messages that have their own short-term limit. */
+/** Counts a message towards the daily limit only, for messages with a separate short-term limit. */
 export async function countMessageOfDay(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   who: string,

@@ -1,5 +1,6 @@
 /**
- * Writes an administrator's answer to the audit log: the user, the thread and the hash of the text.
+ * Records an administrator's answer in the audit log: the user, the thread and the hash of the
+ * text.
  */
 import { createHash } from "node:crypto";
 import { recordAudit } from "#audit";
@@ -7,7 +8,7 @@ import type { DatabaseTransaction } from "#platform";
 
 interface Answer {
   readonly actor: string;
-  /** Null for the conversation of a visitor. */
+  /** Id of the user; null for a visitor's conversation. */
   readonly target: string | null;
   /** Id of the ticket or conversation. */
   readonly about: string;
@@ -15,7 +16,7 @@ interface Answer {
   readonly at: Date;
 }
 
-/** Writes the record. Runs in the transaction of the answer. */
+/** Writes the audit entry. Runs in the transaction of the answer. */
 export async function recordAnswer(
   tx: DatabaseTransaction,
   { actor, target, about, text, at }: Answer,

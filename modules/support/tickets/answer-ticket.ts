@@ -1,6 +1,6 @@
 /**
  * Stores an administrator's answer to a ticket and notifies the user. The answer is accepted even
- * if the thread is full, because a user who can write no more messages still needs an answer.
+ * if the thread is full, because a user who has reached the message limit still needs an answer.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -22,17 +22,20 @@ import { writeMessage } from "./write-message.ts";
 export interface Answer {
   readonly ticketId: string;
   readonly message: string;
-  /** Id of the newest message that the administrator has read. */
+  /** Id of the newest message that the administrator's page showed. */
   readonly seenMessageId: string;
   /** True to close the ticket with this answer. */
   readonly isLast?: boolean | undefined;
-  /** The client's id for this answer. Without an id, every request is a new answer. */
+  /**
+   * Id chosen by the client to recognise repeated requests. Without it, every request is a new
+   * answer.
+   */
   readonly requestId?: string | undefined;
 }
 
 /**
- * Stores the answer. Throws `ticket_not_found`, `ticket_moved_on` if the thread has a message that
- * the administrator has not read, or `request_reused` for another message with the same id.
+ * Stores the answer. Throws `ticket_not_found`, `ticket_moved_on` if the thread has a newer message
+ * than `seenMessageId`, or `request_reused` if a different message has the same id.
  */
 export async function answerTicket(
   deps: SupportDeps,
@@ -46,7 +49,7 @@ export async function answerTicket(
     await requireAdministrator(tx, { userId: authorId, now: clock.now() });
     const userId = await lockTicket(tx, ticketId);
     if (userId === undefined) throw supportRefusals.ticket_not_found();
-    // The time is read while the lock is held, so that message ids follow the order of the thread.
+    // Read the time under the lock, so that message ids follow the order of the thread.
     const now = clock.now();
     const id = newId("msg", now);
     const isNew = await writeMessage(tx, {
@@ -62,7 +65,7 @@ export async function answerTicket(
       throw supportRefusals.ticket_moved_on();
     if (isNew)
       await changeTicketState(tx, { ticketId, state: isLast ? "closed" : "answered", now });
-    // The request repeats an earlier answer and marks it as the last one.
+    // The request repeats an earlier answer, but now marks it as the last one.
     else if (isLast) await closeAnswered(tx, { ticketId, now });
     const answered = await findTicket(tx, ticketId);
     if (!answered) throw new Error("the ticket vanished under its lock");

@@ -9,7 +9,7 @@ import { HELLO, ticketDesk } from "../../../test/support/people/tickets.ts";
 
 const desk = ticketDesk();
 
-test("the desk is closed to users", async () => {
+test("users cannot access the support desk", async () => {
   const { body: ticket } = await desk.file(HELLO);
   const answer = { message: "Hello", seenMessageId: `msg_${"0".repeat(32)}` };
   for (const [bearer, status] of [
@@ -57,7 +57,7 @@ test("an answer is stored once and can close the ticket", async () => {
   expect(still.body.items.map(({ id }) => id)).not.toContain(ticket.id);
 });
 
-test("a repeated answer marked as last closes the ticket", async () => {
+test("repeating an answer as the last one closes the ticket", async () => {
   const answer = { message: "After six blocks.", requestId: randomUUID() };
   const { body: ticket } = await desk.file(HELLO);
   await desk.answer(ticket.id, answer);
@@ -114,11 +114,11 @@ describe("an answer to an outdated thread", () => {
       [desk.writer.userId],
     );
     expect(notifications).toEqual([]);
-    // Once the new message has been read, the same answer is accepted.
+    // The same answer is accepted once the new message has been read.
     expect((await desk.answer(ticket.id, last)).body.state).toBe("closed");
   });
 
-  test("is refused if another administrator answered at the same time", async () => {
+  test("is refused if another administrator answered concurrently", async () => {
     const { body: ticket } = await desk.file(HELLO);
     const seenMessageId = ticket.messages[0]?.id;
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe("an answer to an outdated thread", () => {
   });
 });
 
-test("the requestId of another message is refused", async () => {
+test("a requestId that was used for another message is refused", async () => {
   const [{ body: one }, { body: other }] = [await desk.file(HELLO), await desk.file(HELLO)];
   const body = { message: "Still waiting.", requestId: randomUUID() };
   const reused = { status: 422, body: { code: "request_reused" } };

@@ -1,5 +1,5 @@
 /**
- * Opens a ticket with its first message and sends a notification to confirm it. A repeated request
+ * Opens a ticket with its first message and confirms it with a notification. A repeated request
  * stores nothing new.
  */
 import { supportLimits } from "#api/limits";
@@ -23,15 +23,18 @@ export interface NewTicket {
   readonly userId: string;
   readonly subject: string;
   readonly message: string;
-  /** The client's id for this message. Without an id, every request is a new message. */
+  /**
+   * Id chosen by the client to recognise repeated requests. Without it, every request is a new
+   * message.
+   */
   readonly requestId: string | undefined;
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Opens the ticket. Throws `too_many_tickets` over the hourly limit, `too_many_messages_today` over
- * the daily limit, or `request_reused` for another text with the same id.
+ * Opens the ticket. Throws `too_many_tickets` above the hourly limit, `too_many_messages_today`
+ * above the daily limit, or `request_reused` if a different text has the same id.
  */
 export async function fileTicket(
   { database, clock, bus }: Pick<SupportDeps, "database" | "clock" | "bus">,

@@ -62,7 +62,7 @@ test("no ticket is stored for a user who is deleted during the request", async (
   );
 });
 
-test("a ticket is stored as written and confirmed by a notification", async () => {
+test("a ticket is stored verbatim and confirmed by a notification", async () => {
   const message = '<img src=x onerror="alert(1)"> javascript:alert(1)\nsecond line';
   const { status, body } = await desk.file({ subject: "  Help  ", message });
   expect(status).toBe(200);
@@ -76,14 +76,14 @@ test("a ticket is stored as written and confirmed by a notification", async () =
     "select subject, body from notifications_messages where user_id = $1 and template = 'ticket_received'",
     [desk.writer.userId],
   );
-  // The notification does not quote the ticket. Otherwise an attacker who signs up with a
-  // stranger's address could send text to that address.
+  // The notification does not quote the ticket. Otherwise an attacker could sign up with a
+  // stranger's address and send any text to it.
   expect(notification?.subject).toBe("We have your message");
   expect(notification?.body).toContain("Support will reply within 24 hours");
   expect(notification?.body).not.toMatch(/Help|alert|tkt_/);
 });
 
-test("a repeated request opens one ticket, even concurrently", async () => {
+test("a repeated request opens only one ticket, even concurrently", async () => {
   const body = { ...HELLO, requestId: randomUUID() };
   const [first, second] = await Promise.all([desk.file(body), desk.file(body)]);
   expect(second.body).toEqual(first.body);
@@ -94,7 +94,7 @@ test("a repeated request opens one ticket, even concurrently", async () => {
   });
 });
 
-test("exactly five tickets an hour are accepted, even concurrently", async () => {
+test("at most five tickets an hour are accepted, even concurrently", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => desk.file(HELLO)));
   const filed = answers.filter(({ status }) => status === 200);
   expect(filed).toHaveLength(supportLimits.ticketsPerHourMax);
@@ -105,7 +105,7 @@ test("exactly five tickets an hour are accepted, even concurrently", async () =>
   const other = await signUp(desk.server);
   expect((await desk.file(HELLO, other.session.access_token)).status).toBe(200);
   desk.server.clock.move(HOUR_MS);
-  // The access token has expired after an hour.
+  // Get a new access token, because the previous one has expired after an hour.
   expect((await desk.file(HELLO, await tokenOf(desk))).status).toBe(200);
 });
 
@@ -126,7 +126,7 @@ test("tickets, replies and chat share one daily limit", async () => {
   expect((await desk.file(HELLO, await tokenOf(desk))).status).toBe(200);
 });
 
-test("a user's own tickets are listed newest first, in pages", async () => {
+test("a user's own tickets are listed in pages, newest first", async () => {
   for (const subject of ["one", "two", "three"]) await desk.file({ ...HELLO, subject });
   const { body: first } = await desk.list("?limit=2");
   expect(first.items.map(({ subject }) => subject)).toEqual(["three", "two"]);

@@ -1,6 +1,6 @@
 /**
- * SQL statements for the administrators' inbox: tickets and conversations in one list, the one with
- * the newest message first. Read-only.
+ * SQL statements for the administrators' inbox, a list of tickets and conversations sorted by
+ * newest message. Read-only.
  */
 import type { Queryable } from "#platform";
 import type { AuthorKind } from "./tickets-table.ts";
@@ -8,7 +8,7 @@ import type { AuthorKind } from "./tickets-table.ts";
 export interface InboxItem {
   readonly kind: "ticket" | "chat";
   readonly id: string;
-  /** Null for a visitor before sign-in. */
+  /** Id of the user; null for a visitor before sign-in. */
   readonly userId: string | null;
   /** Subject of the ticket; null for a conversation. */
   readonly subject: string | null;
@@ -16,13 +16,13 @@ export interface InboxItem {
   readonly state: "open" | "answered" | "closed";
   readonly lastText: string;
   readonly lastAuthor: AuthorKind;
-  /** Messages of a conversation that no administrator has read. 0 for a ticket. */
+  /** Number of a conversation's messages that no administrator has read. 0 for a ticket. */
   readonly unreadCount: number;
   readonly updatedAt: Date;
 }
 
 export interface InboxPage {
-  /** Null for all states. */
+  /** State to filter by; null for all states. */
   readonly state: InboxItem["state"] | null;
   readonly before: { readonly updatedAt: Date; readonly id: string } | undefined;
   readonly limit: number;
@@ -32,7 +32,8 @@ const BEFORE = (alias: string) =>
   `($1::timestamptz is null or (${alias}.updated_at, ${alias}.id) < ($1, $2))`;
 
 /**
- * SQL literals instead of a parameter, so that the planner can use the partial index of each state.
+ * SQL conditions by state. Literals instead of a parameter let the planner use the partial index of
+ * each state.
  */
 const CHATS: Readonly<Record<InboxItem["state"], string>> = {
   open: "chat.last_author = 'user' and",
@@ -43,8 +44,8 @@ const CHATS: Readonly<Record<InboxItem["state"], string>> = {
 const PREVIEW_CHARACTERS = 200;
 
 /**
- * Returns a page. Reads tickets and conversations by their own indexes, at most one page each, and
- * merges them afterwards.
+ * Returns a page. Reads at most one page of tickets and one page of conversations from their own
+ * indexes, and merges the two.
  */
 export function findInbox(queryable: Queryable, page: InboxPage): Promise<InboxItem[]> {
   const { state, before } = page;

@@ -1,6 +1,5 @@
 /**
- * Tests the inbox: it lists tickets and conversations together, filters them by state, and has
- * pages.
+ * Tests the inbox, which lists tickets and conversations together, filtered by state and in pages.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -41,7 +40,7 @@ async function answerTicket(ticketId: string, isLast = false): Promise<void> {
   expect((await ask("POST", `${path}/answers`, { bearer, body })).status).toBe(200);
 }
 
-test("tickets and conversations are listed together under their states", async () => {
+test("tickets and conversations are listed together by state", async () => {
   const ticketId = await file("Deposit");
   await send(message("In the chat"));
   await send(message("And more"));
@@ -99,7 +98,7 @@ test("only administrators can read a ticket's thread in the inbox", async () => 
   expect((await see(chat.boss, "x")).status).toBe(404);
 });
 
-test("open items are found by index without reading answered items", async () => {
+test("open items are found by index, without a scan of answered items", async () => {
   const { database } = chat.server.deps;
   await database.transaction(async (tx) => {
     await tx.query(

@@ -17,16 +17,19 @@ export interface TicketReply {
   readonly userId: string;
   readonly ticketId: string;
   readonly message: string;
-  /** The client's id for this reply. Without an id, every request is a new reply. */
+  /**
+   * Id chosen by the client to recognise repeated requests. Without it, every request is a new
+   * reply.
+   */
   readonly requestId: string | undefined;
 }
 
 /**
  * Stores the reply. Throws:
  * - `ticket_not_found`, also for another user's ticket
- * - `too_many_chat_messages` and `too_many_messages_today` over the limits shared with the chat
+ * - `too_many_chat_messages` and `too_many_messages_today` above the limits shared with the chat
  * - `ticket_full`
- * - `request_reused` for another message with the same id
+ * - `request_reused` if a different message has the same id
  */
 export async function replyToTicket(
   { database, clock, bus }: Pick<SupportDeps, "database" | "clock" | "bus">,
@@ -35,7 +38,7 @@ export async function replyToTicket(
   await countMessage({ database, clock }, userId);
   const ticket = await database.transaction(async (tx) => {
     if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
-    // The time is read while the lock is held, so that message ids follow the order of the thread.
+    // Read the time under the lock, so that message ids follow the order of the thread.
     const now = clock.now();
     const isNew = await writeMessage(tx, {
       id: newId("msg", now),

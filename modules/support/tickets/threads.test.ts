@@ -10,7 +10,7 @@ import { HELLO, ticketDesk, type Ticket } from "../../../test/support/people/tic
 
 const desk = ticketDesk();
 
-/** Creates a ticket with this many messages. The text of each message is its number. */
+/** Creates a ticket with the given number of messages. The text of each message is its number. */
 const longTicket = async (messages: number): Promise<string> => {
   const { body: ticket } = await desk.file({ ...HELLO, message: "1" });
   await desk.server.deps.database.query(
@@ -27,7 +27,7 @@ const numbers = (from: number, to: number) =>
 const textsOf = ({ messages }: Ticket) => messages.map(({ text }) => text);
 const full = supportLimits.messagesPerTicketMax;
 
-test("a thread refuses replies after 200 messages but not support's answers", async () => {
+test("a thread with 200 messages refuses replies but accepts support's answers", async () => {
   const id = await longTicket(full - 1);
   const last = { message: String(full), requestId: randomUUID() };
   expect((await desk.reply(id, last)).status).toBe(200);
@@ -39,7 +39,7 @@ test("a thread refuses replies after 200 messages but not support's answers", as
       detail: "A ticket can have at most 200 messages. This reply was not sent. Open a new ticket.",
     },
   });
-  // A repeat of an already accepted message is not refused.
+  // A repeated message that was already accepted is not refused.
   expect((await desk.reply(id, last)).status).toBe(200);
   desk.server.clock.move(1);
   await desk.answer(id, { message: "The end.", isLast: true });
@@ -81,7 +81,7 @@ test("lists show only the newest messages of a thread", async () => {
   expect((await desk.thread("x", null)).status).toBe(404);
 });
 
-test("a repeated request finds its ticket even in a long thread", async () => {
+test("a repeated request returns its ticket even if the thread is long", async () => {
   const body = { ...HELLO, message: "1", requestId: randomUUID() };
   const { body: ticket } = await desk.file(body);
   for (const text of numbers(2, supportLimits.messagesInList + 1))

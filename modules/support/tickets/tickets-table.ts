@@ -20,9 +20,12 @@ export interface Ticket {
   readonly state: "open" | "answered" | "closed";
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** One page of the thread, oldest first. */
+  /** Messages of one page, oldest first. */
   readonly messages: TicketMessage[];
-  /** Id of the oldest message of this page, if there are earlier ones. */
+  /**
+   * Cursor of the earlier messages: the id of this page's oldest message. Null without earlier
+   * messages.
+   */
   readonly nextCursor: string | null;
 }
 
@@ -37,8 +40,8 @@ export interface DeskTicket extends Ticket {
 const COLUMNS = `id, subject, state, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
- * Serialises the opening of one user's tickets until the transaction ends, so that the hourly limit
- * is exact.
+ * Serialises a user's ticket creation until the transaction ends, so that the hourly limit is
+ * exact.
  */
 export async function lockFiling(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('support ' || $1, 0))", [userId]);
@@ -71,7 +74,7 @@ export interface NewMessage {
   readonly now: Date;
 }
 
-/** Returns the author's message with this id, in any ticket. */
+/** Returns the message that the author sent with this id, in any ticket. */
 export async function findSentMessage(
   tx: DatabaseTransaction,
   { authorId, requestId }: Pick<NewMessage, "authorId" | "requestId">,
@@ -104,7 +107,7 @@ export async function insertMessage(
   return rows.length > 0;
 }
 
-/** Returns true if the ticket has a newer message other than `but`. */
+/** Returns true if the ticket has a message newer than `than`, other than `but`. */
 export async function hasNewerMessage(
   queryable: Queryable,
   {
@@ -143,7 +146,7 @@ export async function findTicketByRequest(
   return ticket;
 }
 
-/** Returns true if the ticket has more than this many messages. */
+/** Returns true if the ticket has more messages than the given number. */
 export async function hasMoreMessages(
   queryable: Queryable,
   { ticketId, than }: { readonly ticketId: string; readonly than: number },
@@ -155,7 +158,7 @@ export async function hasMoreMessages(
   return rows.length > 0;
 }
 
-/** Returns at most `limit` tickets, newest first. `beforeId` is optional. */
+/** Returns at most `limit` tickets, newest first; only those before `beforeId`, if given. */
 export async function findTickets(
   queryable: Queryable,
   page: { readonly userId: string; readonly beforeId: string | undefined; readonly limit: number },
@@ -168,7 +171,7 @@ export async function findTickets(
   return withMessages(queryable, tickets, IN_LIST);
 }
 
-/** Returns the number of tickets of all users that wait for an answer. */
+/** Returns the number of tickets, across all users, that are waiting for an answer. */
 export async function countOpenTickets(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     "select count(*)::int as count from support_tickets where state = 'open'",
@@ -182,7 +185,8 @@ export async function deleteTickets(tx: DatabaseTransaction, userId: string): Pr
 }
 
 /**
- * Returns at most `limit` tickets of all users in one state, newest first. `beforeId` is optional.
+ * Returns at most `limit` tickets in one state, across all users, newest first; only those before
+ * `beforeId`, if given.
  */
 export async function findDeskTickets(
   queryable: Queryable,
@@ -200,7 +204,7 @@ export async function findDeskTickets(
   return withMessages(queryable, tickets, IN_LIST);
 }
 
-/** Returns a ticket with its newest messages, or with those older than `before`. */
+/** Returns a ticket with its newest messages, or with the messages before `before`. */
 export async function findTicket(
   queryable: Queryable,
   ticketId: string,
@@ -216,8 +220,8 @@ export async function findTicket(
 }
 
 /**
- * Locks the ticket until the transaction ends and returns its owner, or undefined if there is no
- * such ticket.
+ * Locks the ticket until the transaction ends. Returns its owner, or undefined if the ticket does
+ * not exist.
  */
 export async function lockTicket(
   tx: DatabaseTransaction,
@@ -259,7 +263,7 @@ interface MessagePage {
 
 const IN_LIST: MessagePage = { limit: supportLimits.messagesInList };
 
-/** Adds messages to the tickets. Reads at most one page of each thread, by the thread's index. */
+/** Adds a page of messages to each ticket. Reads each thread by its index, never as a whole. */
 async function withMessages<OneRow extends Row>(
   queryable: Queryable,
   tickets: readonly OneRow[],

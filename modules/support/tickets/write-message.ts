@@ -1,5 +1,5 @@
 /**
- * Stores a ticket's message once under the client's id. An id that was used for another message is
+ * Stores a ticket message once per client-chosen id. An id that was used for a different message is
  * refused.
  */
 import type { DatabaseTransaction } from "#platform";
