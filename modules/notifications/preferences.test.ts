@@ -182,9 +182,12 @@ describe.each([
     expect(await channelsOf(template, ON, PHONE), "all on").toEqual(wanted(template, ON, true));
   });
 
-  test.each(templateNames)("%s is not sent as SMS to a user without a phone number", async (template) => {
-    expect(await channelsOf(template, ON, null)).toEqual(wanted(template, ON, false));
-  });
+  test.each(templateNames)(
+    "%s is not sent as SMS to a user without a phone number",
+    async (template) => {
+      expect(await channelsOf(template, ON, null)).toEqual(wanted(template, ON, false));
+    },
+  );
 });
 
 test("only messages with a setting on their own page have the category 'asked'", () => {
