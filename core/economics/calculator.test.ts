@@ -30,7 +30,7 @@ function rounded(value: number | null, decimals: number): string | undefined {
 describe("the default inputs", () => {
   const result = calculate(defaults);
 
-  test("100 TH/s earn 0.00007574 BTC or 4.54 USD a day and use 7.20 USD of power", () => {
+  test("100 TH/s earn 0.00007574 BTC or 4.54 USD a day and use power worth 7.20 USD", () => {
     // BTC per day: 100e12 x 86,400 x 3.125 / (83e12 x 2^32) = 0.0000757401. USD per day: x 60,000 =
     // 4.5444. Power per day: 3 kW x 24 h x 0.1 USD = 7.20 USD.
     expect(rounded(result.btcPerDay, 8)).toBe("0.00007574");
@@ -46,7 +46,7 @@ describe("the default inputs", () => {
     expect(rounded((result.breakEvenDifficulty ?? 0) / 1e12, 2)).toBe("52.39");
   });
 
-  test("with the default inputs, the rig never pays back", () => {
+  test("the default rig never pays back", () => {
     expect(result.breakEvenDay).toBeNull();
     expect(result.breakEvenDayAtToday).toBeNull();
     expect(result.totalUsd).toBeCloseTo(1825 * (result.usdPerDay - 7.2), 4);

@@ -63,7 +63,6 @@ export const CALCULATOR_RANGES: Readonly<Record<keyof CalculatorInput, Range>> =
   horizonDays: { min: 1, max: 1825 },
 };
 
-/** Returns the first field that is out of range, if any. */
 export function fieldOutOfRange(input: CalculatorInput): keyof CalculatorInput | undefined {
   const fields = Object.keys(CALCULATOR_RANGES) as (keyof CalculatorInput)[];
   return fields.find((field) => {

@@ -12,7 +12,7 @@ describe("conversion between sats and cents", () => {
     expect(chargeSats(1n, rate)).toBe(17n);
   });
 
-  test("the charged satoshis cover the price, and one satoshi less would not", () => {
+  test("the charge is the smallest number of satoshis that covers the price", () => {
     const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
     const prices = fc.bigInt({ min: 1n, max: 10n ** 9n });
     fc.assert(

@@ -32,7 +32,7 @@ function trillions(difficulty: string): number {
   return Math.round(Number(difficulty) / 1e10) / 100;
 }
 
-describe("plans over 30 days", () => {
+describe("30-day plans", () => {
   test.each([
     // 100 TH/s earn 7,574.0089 sats per day. Earnings: TH/s / 100 x 30 days x 7,574.0089 sats, at
     // 0.0006 USD per sat. Result: earnings minus price.
@@ -63,7 +63,7 @@ describe("plans over 30 days", () => {
     expect(20 * 24 * 30 * 0.1).toBeCloseTo(1_440);
   });
 
-  test("the Frame earns nothing and never breaks even", () => {
+  test("the Mining Rig Frame earns nothing and never breaks even", () => {
     const frame = plan("0", 15_000n);
     expect(frame).toMatchObject({
       earnsSats: 0n,
@@ -75,7 +75,7 @@ describe("plans over 30 days", () => {
 });
 
 describe("the boost offer", () => {
-  test("2.5x on 100 TH/s costs 12,500 sats and has an expected loss of 1,139", () => {
+  test("2.5x on 100 TH/s costs 12,500 sats, with an expected loss of 1,139 sats", () => {
     // Cost: 150 TH/s x 0.05 USD = 7.50 USD = 12,500 sats. Earnings: 7,574.0089 x 1.5 = 11,361.01
     // sats.
     const offer = boostOffer(hashRateOfThs("100"), 25n, "0.05", rate);
@@ -91,7 +91,7 @@ describe("the boost offer", () => {
     });
   });
 
-  test("one TH/s costs 0.05 USD for a day and earns 0.045444 USD", () => {
+  test("one TH/s for a day costs 0.05 USD and earns 0.045444 USD", () => {
     const exactUsd = (1e12 * 86_400 * 3.125 * 60_000) / (83e12 * 2 ** 32);
     expect(exactUsd).toBeCloseTo(0.045444, 6);
   });

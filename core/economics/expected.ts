@@ -47,7 +47,6 @@ export function expectedResult(offer: Offer, terms: RewardTerms, rate: DatedRate
   };
 }
 
-/** Returns the BTC price at which these earnings equal the cost. */
 function breakEvenCentsPerBtc(nanosats: bigint, costCents: bigint): bigint | null {
   if (nanosats === 0n) return null;
   return nearest(costCents, SATS_PER_BTC * NANOSATS_PER_SAT, nanosats);

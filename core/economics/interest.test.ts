@@ -11,7 +11,7 @@ import {
   wholeDaysBetween,
 } from "./interest.ts";
 
-describe("interest is floor(sats x APY % x days / 36,500)", () => {
+describe("the formula floor(sats x APY % x days / 36,500)", () => {
   test.each([
     ["0.1 BTC, 50 %, 90 days", 10_000_000n, "50", 90, 1_232_876n],
     ["1 BTC, 35 %, 30 days", 100_000_000n, "35", 30, 2_876_712n],
@@ -66,7 +66,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     );
   });
 
-  test("negative inputs are refused", () => {
+  test("a negative input throws an error", () => {
     expect(() => interestSats(-1n, 5_000, 30)).toThrow(RangeError);
     expect(() => interestSats(1n, -5_000, 30)).toThrow(RangeError);
   });

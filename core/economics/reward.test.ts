@@ -34,7 +34,7 @@ describe("earnedNanosats", () => {
     expect(earnedNanosats(hashRateOfThs("100"), DAY_MS, pool) / 10n ** 9n).toBe(7_498n); // 7,574.0089 x 0.99
   });
 
-  test("a negative duration is refused", () => {
+  test("a negative duration throws an error", () => {
     expect(() => earnedNanosats(hashRateOfThs("1"), -1n, terms)).toThrow(RangeError);
   });
 
@@ -55,7 +55,7 @@ describe("earnedNanosats", () => {
 });
 
 describe("workNanosats", () => {
-  test("a share of 65,536 is worth 0.246746987 sat: 65,536 x 312,500,000 / 83e12", () => {
+  test("a share of difficulty 65,536 is worth 0.246746987 sat", () => {
     expect(workNanosats(65_536_000_000n, terms)).toBe(246_746_987n);
   });
 
@@ -70,7 +70,7 @@ describe("workNanosats", () => {
     expect(paid).toBe(3_726_385_542_168n);
   });
 
-  test("shares of a day at 100 TH/s are worth a contract's day, to within one share", () => {
+  test("a day of shares at 100 TH/s is worth as much as a contract's day", () => {
     const seconds = 86_400n;
     const rate = hashRateOfThs("100");
     const micros = (rate * seconds * 1_000_000n) / 2n ** 32n;
@@ -78,14 +78,14 @@ describe("workNanosats", () => {
     expect(modelled - workNanosats(micros, terms)).toBeLessThan(2n);
   });
 
-  test("no work is worth 0 sats, and negative work is rejected", () => {
+  test("zero work is worth 0 sats, and negative work throws an error", () => {
     expect(workNanosats(0n, terms)).toBe(0n);
     expect(() => workNanosats(-1n, terms)).toThrow(RangeError);
   });
 });
 
 describe("units of hash rate and difficulty", () => {
-  test("hash rate and difficulty convert from text and back without loss", () => {
+  test("a value converts from text and back without loss", () => {
     expect(thsText(hashRateOfThs("1500"))).toBe("1500");
     expect(thsText(hashRateOfThs("0.5"))).toBe("0.5");
     expect(difficultyText(difficultyOf("83148355189239.77"))).toBe("83148355189239.77");
@@ -98,7 +98,7 @@ describe("units of hash rate and difficulty", () => {
     },
   );
 
-  test("a difficulty of 0 and a negative hash rate are refused", () => {
+  test("a difficulty of 0 and a negative hash rate throw errors", () => {
     expect(() => difficultyOf("0")).toThrow(RangeError);
     expect(() => hashesPerSecond(-1n)).toThrow(RangeError);
   });

@@ -24,7 +24,7 @@ function machine(ths: string, kw: string, priceCents: bigint) {
 
 const s19 = machine("110", "3.25", 350_000n);
 
-describe("with the initial reference values", () => {
+describe("rigs at the initial reference values", () => {
   test.each([
     // Earnings: 7,574.0089 sats a day per 100 TH/s. Power: kW x 24 h x 0.1 USD.
     ["S19 Pro", s19, 500n, 780n, -280n, "0.0641"],
@@ -56,7 +56,7 @@ describe("with the initial reference values", () => {
   });
 });
 
-describe("with a custom tariff", () => {
+describe("rigs with a custom tariff", () => {
   test("at 0.02 USD per kWh the S19 Pro pays back after 1,018 days", () => {
     // Daily net: 4.99885 - 3.25 x 24 x 0.02 = 3.43885 USD. Payback: 3,500 / 3.43885 = 1,017.8 days.
     expect(rigResult(s19, "0.02", terms, rate)).toMatchObject({
@@ -79,7 +79,7 @@ describe("power cost", () => {
     expect(powerNanosats(3_250n, DAY_MS, "0.1", rate)).toBe(13_000n * 1_000_000_000n);
   });
 
-  test("any running time has a cost, rounded up to 10^-9 sat", () => {
+  test("any running time has a power cost, rounded up to 10^-9 sat", () => {
     expect(powerNanosats(1n, 1n, "0.000001", { ...rate, centsPerBtc: 10n ** 14n })).toBe(1n);
     expect(powerNanosats(3_250n, 0n, "0.1", rate)).toBe(0n);
   });
@@ -95,7 +95,7 @@ describe("the buy-back price", () => {
   /** Purchase price: 3,500 USD at 60,000 USD per BTC. */
   const paid = { paidCents: 350_000n, paidSats: 5_833_334n };
   const at = (usdPerBtc: string) => ({ ...rate, centsPerBtc: centsPerBtcOf(usdPerBtc) });
-  test("the buy-back is 80 % at first and falls linearly to zero over 36 months", () => {
+  test("the buy-back price starts at 80 % and falls linearly to zero over 36 months", () => {
     expect(buyBackCents(paid, 0n, rate)).toBe(280_000n);
     expect(buyBackSats(paid, 0n, rate)).toBe(4_666_666n); // 2,800 USD / 60,000, rounded down
     expect(buyBackCents(paid, 219n * day, rate)).toBe(224_000n); // after a fifth of 1,095 days
@@ -110,7 +110,7 @@ describe("the buy-back price", () => {
     expect(buyBackCents(paid, -5n * day, rate)).toBe(280_000n);
   });
 
-  test("the buy-back never returns more satoshis than were paid, at any rate", () => {
+  test("the buy-back never returns more satoshis than were paid, at any BTC price", () => {
     expect(buyBackSats(paid, 0n, at("48000"))).toBe(5_833_333n); // 2,800 USD / 48,000
     expect(buyBackSats(paid, 0n, at("47999"))).toBe(5_833_334n);
     expect(buyBackSats(paid, 0n, at("6000"))).toBe(5_833_334n); // capped at the amount paid, instead of 46,666,666

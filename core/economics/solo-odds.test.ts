@@ -9,7 +9,7 @@ test("12.1 TH/s finds a block in 934 years on average", () => {
   expect(chanceInYear).toBeCloseTo(0.0010706, 7);
 });
 
-test("a network of 594.14 EH/s finds one block in ten minutes", () => {
+test("a network of 594.14 EH/s finds a block every ten minutes on average", () => {
   const { secondsToBlock, chanceInYear } = soloOdds(594.14e18, 83e12);
   expect(secondsToBlock).toBeCloseTo(600, 1);
   expect(chanceInYear).toBe(1);

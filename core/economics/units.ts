@@ -7,7 +7,6 @@ import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
 declare const unit: unique symbol;
 
-/** Whole hashes per second. */
 export type HashesPerSecond = bigint & { readonly [unit]: "hashes per second" };
 
 /**

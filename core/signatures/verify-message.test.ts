@@ -103,7 +103,7 @@ describe("published test vectors", () => {
     },
   );
 
-  test("Bitcoin Core's P2PKH signature is rejected after any byte changes", () => {
+  test("changing any byte of Bitcoin Core's P2PKH signature invalidates it", () => {
     const { scriptHex } = key(7, "p2pkh");
     expect(problemOf(scriptHex, CORE_MESSAGE, CORE)).toBe("bip137");
     expect(problemOf(scriptHex, CORE_MESSAGE.replace("7f3a", "7f3b"), CORE)).toBe("other_key");
@@ -150,7 +150,7 @@ describe("signature rules", () => {
     );
   });
 
-  test("a signature that does not commit to everything is rejected", () => {
+  test("a signature must commit to the whole transaction", () => {
     for (const kind of ["p2wpkh", "p2tr"] as const) {
       const { scriptHex, sign } = key(3, kind);
       const bytes = [...base64.decode(sign("hello"))];

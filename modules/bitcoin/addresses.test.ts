@@ -62,7 +62,7 @@ describe("test vectors", () => {
   });
 });
 
-describe("round trips", () => {
+describe("address and script round trips", () => {
   test("a script converted to an address and back is unchanged", () => {
     fc.assert(
       fc.property(anyScript, fc.constantFrom(...PRACTICE_NETWORKS), (scriptHex, network) => {
@@ -96,7 +96,7 @@ describe("round trips", () => {
   });
 });
 
-describe("refusals", () => {
+describe("refused addresses", () => {
   test("1,000 mainnet addresses of every kind are rejected on every network", () => {
     const digest = hash(20);
     const mainnet = fc.oneof(
@@ -122,7 +122,7 @@ describe("refusals", () => {
     expect(accepted).toBe(0);
   });
 
-  test("the refusal of a mainnet address names our network", () => {
+  test("the refusal of a mainnet address names the installation's network", () => {
     for (const address of [
       "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
       "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",

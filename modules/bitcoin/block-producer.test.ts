@@ -139,7 +139,7 @@ describe("the block producer", () => {
     expect(chain.asked).toEqual(["1 to treasury"]);
   });
 
-  test("setting the clock back an hour delays only one block", async () => {
+  test("setting the clock back by an hour delays only one block", async () => {
     const chain = chainOf(FIRST_BLOCKS);
     chain.wait(true);
     await chain.round();
@@ -201,7 +201,7 @@ describe("the block producer", () => {
   });
 });
 
-test("the worker mines the first blocks and later blocks", async () => {
+test("the worker mines the first blocks and then continues", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-blocks-"));
   const opened = await testDatabase();
   const { database } = opened;

@@ -31,7 +31,7 @@ test("the same chain is accepted from any backend", async () => {
   await expect(check("bb", "managed")).rejects.toThrow("deleted or replaced");
 });
 
-test("an empty chain is recorded as soon as it has a block 1", async () => {
+test("an empty chain is recorded as soon as block 1 exists", async () => {
   await check(undefined);
   await check(undefined);
   await check("aa");
@@ -48,7 +48,7 @@ test("a bitcoind with a different chain is rejected with instructions", async ()
   await check("aa");
 });
 
-test("a different node with other blocks is rejected", async () => {
+test("a node with different blocks is rejected", async () => {
   await check("aa", "rpc");
   await expect(check("bb", "embedded")).rejects.toThrow("Go back to the first node");
   await expect(check(undefined, "rpc")).rejects.toThrow("deleted or replaced");

@@ -51,7 +51,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(mempool).not.toContain(parseTransaction(original).txid);
   });
 
-  test("a replacement evicts the original's children", async () => {
+  test("a replacement evicts the original payment's children", async () => {
     const coin = contract.takeCoin();
     const parentId = await contract.node.sendRawTransaction(pay(coin));
     const child = paidCoin(parentId);

@@ -52,7 +52,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     });
   });
 
-  test("payments to every script kind appear in the raw block", async () => {
+  test("the raw block contains payments to every script kind", async () => {
     const scripts = {
       p2wpkh: payee.scriptHex,
       p2wsh: `0020${"11".repeat(32)}`,
@@ -122,7 +122,7 @@ describe.each(backends)("a node ($backend)", (of) => {
     expect(await contract.codeOf(pay(coin))).toBe("accepted");
   });
 
-  test("a block that is already known is rejected", async () => {
+  test("a block that the node already has is rejected", async () => {
     const raw = await contract.node.getBlockRaw(await contract.node.getBestBlockHash());
     expect(await contract.node.submitBlock(raw)).toBe("duplicate");
     await expect(contract.node.submitBlock("00")).rejects.toMatchObject({ code: -22 });

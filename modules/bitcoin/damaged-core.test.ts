@@ -57,13 +57,13 @@ async function outageOf(opened: OpenedNode): Promise<string> {
   return error instanceof Outage ? error.message : "answers";
 }
 
-describe("a bitcoind that reports its failure", () => {
+describe("a bitcoind that reports why it failed", () => {
   const starts = () => readFileSync(join(core, "starts"), "utf8").trim().split("\n");
   const reindexes = () => starts().filter((options) => options.includes("-reindex"));
   const say = (file: string, words: string) => writeFileSync(join(core, file), words);
   const unsay = (file: string) => rmSync(join(core, file));
 
-  test("a damaged index is repaired by one reindex", async () => {
+  test("one reindex repairs a damaged index", async () => {
     const opened = await open(installFakeBitcoind(dataDir));
     const killed = opened.childProcessId();
     say("damaged", DAMAGED);
@@ -217,7 +217,7 @@ describe.skipIf(coreFolder === undefined)("Bitcoin Core", () => {
   );
 
   test(
-    "a node killed right after its newest block keeps the block",
+    "a node that is killed right after its newest block keeps the block",
     { timeout: 60_000 },
     async () => {
       const opened = await open(coreFolder ?? "");

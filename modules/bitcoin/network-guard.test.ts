@@ -119,7 +119,7 @@ test("signet and testnet4 require a URL", async () => {
   await expect(openNode(plan)).rejects.toThrow("BITCOIN_RPC_URL must name a node");
 });
 
-describe("concurrent checks", () => {
+describe("concurrent network checks", () => {
   const guarded = () => {
     const askings: PromiseWithResolvers<string>[] = [];
     const check = practiceNetworkGuard({
@@ -135,7 +135,7 @@ describe("concurrent checks", () => {
     return { askings, check };
   };
 
-  test("checks that arrive during a request share the next request", async () => {
+  test("checks that start during a request share the next request", async () => {
     const { askings, check } = guarded();
     const first = check();
     const others = [check(), check(), check()];
@@ -151,7 +151,7 @@ describe("concurrent checks", () => {
     await late;
   });
 
-  test("a failed request fails only its own check", async () => {
+  test("a failed request fails only the check that sent it", async () => {
     const { askings, check } = guarded();
     const first = check();
     const second = check();

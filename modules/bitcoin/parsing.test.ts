@@ -105,7 +105,7 @@ describe("parsing transactions", () => {
 });
 
 describe("parsing blocks", () => {
-  test("the regtest genesis block is parsed correctly", () => {
+  test("the regtest genesis block has the expected fields", () => {
     const block = parseBlock(GENESIS);
     expect(block).toMatchObject({
       hash: "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206",

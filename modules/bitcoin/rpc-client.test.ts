@@ -33,7 +33,7 @@ describe("replies from the node", () => {
     expect(await patient.call("getblockcount")).toBe(7);
   });
 
-  test("an error keeps its code although Bitcoin Core sends it as HTTP 500", async () => {
+  test("an error keeps its code although Bitcoin Core sends HTTP status 500", async () => {
     server.answer((request, response) => replyError(response, request, -25, "missing"));
     expect(await failure(patient)).toMatchObject({
       name: "RpcError",
@@ -124,7 +124,7 @@ describe("invalid replies", () => {
   });
 });
 
-test("the password appears only in the header", () => {
+test("the password appears only in the Authorization header", () => {
   const endpoint = endpointFromUrl("http://us%40er:pa%3Ass@127.0.0.1:18443/wallet");
   expect(endpoint.url).toBe("http://127.0.0.1:18443/wallet");
   expect(atob(endpoint.authorization.replace("Basic ", ""))).toBe("us@er:pa:ss");

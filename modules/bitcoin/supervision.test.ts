@@ -89,7 +89,7 @@ function starts(): string[] {
 }
 
 describe("the embedded node", () => {
-  test("calls throw an Outage from a kill until the node is back", async () => {
+  test("after a kill, calls throw an Outage until the node is restarted", async () => {
     const opened = await open();
     for (let kill = 0; kill < 3; kill += 1) {
       const hashes = await opened.generateToAddress(20, address);
@@ -177,7 +177,7 @@ describe("the embedded node", () => {
     expect(execFileSync("find", [chain, "-perm", "/077"], { encoding: "utf8" })).toBe("");
   });
 
-  test("the node has ended when stop returns", async () => {
+  test("stop returns only after the node has ended", async () => {
     const opened = await open();
     const processId = childOf(opened);
     await opened.stop();
@@ -188,7 +188,7 @@ describe("the embedded node", () => {
 });
 
 describe.each(backends)("every child node ($backend)", ({ searchPath }) => {
-  test("calls throw an Outage from a kill until the node is back", async () => {
+  test("after a kill, calls throw an Outage until the node is restarted", async () => {
     const opened = await open(searchPath);
     await opened.generateToAddress(20, address);
     const failures = failuresUntil(opened, nextWake(opened, "restarted"));

@@ -38,7 +38,7 @@ async function published(market: MovedMarket) {
   };
 }
 
-test("trades of twenty accounts change no published price", async () => {
+test("the trades of twenty accounts do not change any published price", async () => {
   const twin = await testDatabase();
   const market = await forexMarketAt(file.database, START, { root });
   // A twin of the market without accounts.

@@ -45,7 +45,7 @@ export function askedBackSats(feed: Feed): Obligations {
 interface Counted {
   /** Number of users with coins or dollars at the desk. */
   readonly people: number;
-  /** Total of the coins that users moved in. */
+  /** Total of the accounts' original coins, after losses. */
   readonly heldSats: bigint;
   /** Obligations beyond the desk's own coins. */
   readonly owedSats: bigint;

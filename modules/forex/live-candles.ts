@@ -3,7 +3,7 @@ import { listCandles, type CandleQuery, type SourcedCandle } from "./candles/lis
 import type { ForexMarket } from "./market.ts";
 import { listOandaCandles } from "./oanda/oanda-candles.ts";
 
-/** Returns the candles, oldest first. */
+/** Returns the requested candles, oldest first. */
 export async function listLiveCandles(
   market: ForexMarket,
   query: CandleQuery,

@@ -49,7 +49,7 @@ async function accounts(deps: Deps, count: number, trades: readonly Row[]): Prom
 const WINNER: Row = { initial: 1_000, units: 0, price: 1_100_000, cents: 1 };
 const LOSER: Row = { ...WINNER, cents: -1 };
 
-test("accounts with a realised cent of profit and a large open loss are losing", async () => {
+test("a realised profit of one cent does not outweigh a large open loss", async () => {
   const deps = deskDeps(books.database);
   const open = { initial: 10_000, units: 10_000, price: 2_000_000, cents: 0 };
   await accounts(deps, 20, [WINNER, open]);
@@ -60,7 +60,7 @@ test("accounts with a realised cent of profit and a large open loss are losing",
   });
 });
 
-test("a partly closed trade counts with its whole loss", async () => {
+test("a partly closed losing trade counts with its whole loss", async () => {
   const deps = deskDeps(books.database);
   const almost = { initial: 10_000, units: 1, price: 1_170_000, cents: -100_550 };
   await accounts(deps, 20, [WINNER, almost]);
@@ -109,7 +109,7 @@ test("a loss from before the twelve months is not counted again", async () => {
   });
 });
 
-test("an account that immediately closes its trade counts as losing", async () => {
+test("an account that closes its trade immediately counts as losing", async () => {
   const deps = deskDeps(books.database);
   for (let one = 0; one < 20; one += 1) {
     const userId = await trader(deps, 1_000_000n);

@@ -94,7 +94,7 @@ test("an open market has prices for all pairs", async () => {
   expect(all.at(-1)).toMatchObject({ status: "reference", bid: "60000.0", dayOpen: null });
 });
 
-test("the binary stream message contains the same quotes", async () => {
+test("the binary stream message contains the same quotes as the JSON response", async () => {
   const { quotes: all } = await quotes();
   const frame = decodeQuotes((await quoteFrame(market)).slice().buffer);
   const eurUsd = frame.find(({ id }) => id === instrumentNamed("EUR_USD")?.id);
@@ -166,7 +166,7 @@ describe("candles", () => {
     ).toBe(true);
   });
 
-  test("a past day's candles stay the same after they are stored", async () => {
+  test("storing a past day's candles does not change them", async () => {
     market.moveTo("2026-06-05T10:00:00Z");
     // Only the first half hour, because a whole day has too many ticks for a test.
     const days: MarketDays = {

@@ -71,7 +71,7 @@ test("an installation that starts on a weekend shows Friday's close until Sunday
   await own.close();
 });
 
-test("future quotes are undefined", async () => {
+test("a request for future quotes returns undefined", async () => {
   expect(await one.feed.quotesAt(Date.parse("2026-06-05T12:00:00.001Z"))).toBeUndefined();
   expect(await one.days.open(nextTradingDay(FIRST + 1))).toBeUndefined();
 });
@@ -105,7 +105,7 @@ describe("eleven days without a running process", () => {
   });
 });
 
-test("posted terms apply from the next 17:00 on", async () => {
+test("posted terms apply from the next 17:00", async () => {
   await asSuperuser(file.database, (superuser) =>
     superuser.query(
       `insert into forex_terms values ('trm_test', 'EUR_USD', '{"spread": "30", "marginRate": "400000"}',

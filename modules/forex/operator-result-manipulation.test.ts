@@ -87,7 +87,7 @@ test("many tiny positions have the same exposure as one large position", async (
   expect(Math.abs(Number(openResultCents) - exact)).toBeLessThanOrEqual(0.5);
 });
 
-test("several trades in one pair by the same account are one open position", async () => {
+test("an account's trades in one pair are one open position", async () => {
   const deps = deskDeps(books.database);
   const [one = ""] = await openAccounts(deps);
   for (let round = 0; round < 5; round += 1) await order(deps, one, { units: "100" });

@@ -53,13 +53,13 @@ test("reversing a position adds each of its sides to the volume once", async () 
   expect(Number(volume24hCents)).toBeLessThan(260_000);
 });
 
-test("trades of one unit do not make an account an active trader", async () => {
+test("a trade of one unit does not make an account an active trader", async () => {
   const deps = deskDeps(books.database);
   for (const userId of await openAccounts(deps)) await order(deps, userId, { units: "1" });
   expect(await figuresOf(deps)).toMatchObject({ activeTraders: 0 });
 });
 
-test("many trades of one unit do not make an account an active trader", async () => {
+test("repeated small trades do not make an account an active trader", async () => {
   const deps = deskDeps(books.database);
   const [one = ""] = await openAccounts(deps, 1);
   for (let round = 0; round < 5; round += 1) await order(deps, one, { units: "20" });

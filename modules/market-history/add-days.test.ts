@@ -40,7 +40,7 @@ test("missing prices are filled forward from the previous day and reported", () 
   expect(more.carriedDays.map(dayText)).toEqual(["2025-01-13", "2025-01-14"]);
 });
 
-test("the price of the current day is ignored until a later upload", () => {
+test("the current day's price is ignored until a later upload", () => {
   const evening = new Date("2025-01-13T23:59:59Z");
   const prices = pricesFile(["2025-01-12,94000", "2025-01-13,95000"]);
   const more = daysBeyond({ ...whole, prices }, inUse, evening);

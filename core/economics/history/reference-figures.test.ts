@@ -72,7 +72,7 @@ test("the series has 4,393 days, up to the last full day before the last header"
   expect([dayText(series.firstDay), dayText(series.lastDay)]).toEqual(["2013-01-02", "2025-01-11"]);
 });
 
-describe("periods of 30 days match the table of reference figures", () => {
+describe("30-day periods in the table of reference figures", () => {
   test.each([
     ["Starter", TERMS.starter, ["1.0", "0.51", "0.68", "0.86", "0.32", "1.61"]],
     ["Pro", TERMS.pro, ["7.1", "0.61", "0.80", "1.03", "0.38", "1.91"]],
@@ -98,7 +98,7 @@ describe("periods of 30 days match the table of reference figures", () => {
   });
 });
 
-describe("the module's whole numbers match the decimal reference", () => {
+describe("the module's whole numbers, compared with the decimal reference", () => {
   test.each([
     ["Starter", TERMS.starter, 30],
     ["Pro", TERMS.pro, 30],

@@ -11,7 +11,7 @@ test.each([
   [1n, 2_500],
   [1_000_000_000n, 999_999],
 ])(
-  "at %d cents per BTC and a cost of %d millionths, the minimum converts to one cent",
+  "at %d cents per BTC and a cost of %d millionths, the minimum buys one cent",
   (centsPerBtc, conversionCost) => {
     const terms = { centsPerBtc, conversionCost };
     const least = leastBrought(terms);

@@ -116,7 +116,7 @@ function areSame({ top, bottom }: Ratio, dollars: Fraction): boolean {
   return top * dollars.bottom === dollars.top * bottom * 100n;
 }
 
-describe.each(seeds)("random books (seed %i)", (seed) => {
+describe.each(seeds)("random accounts and orders (seed %i)", (seed) => {
   const random = pseudoRandom(seed);
   const count = length(300, 100_000);
   const timeout = length(60_000, 1_800_000);

@@ -69,7 +69,7 @@ describe.each(seeds)("revaluation (seed %i)", (seed) => {
     }
   });
 
-  test("all accounts due for a stop-out or margin call are selected, and few others", () => {
+  test("every account that is due for a stop-out or margin call is selected", () => {
     const values = accounts.map((account) => valueAccount(account, quotes));
     for (const [share, must] of [
       [0.5, isStopOut],

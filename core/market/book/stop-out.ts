@@ -12,7 +12,7 @@ import { doubledMid } from "../instruments/price.ts";
 
 export interface StopOutClose {
   readonly instrument: Instrument;
-  /** Units of the closing order. */
+  /** Units of the closing order, negative to close a long position. */
   readonly units: number;
   readonly price: number;
   readonly reductions: readonly Reduction[];

@@ -39,7 +39,7 @@ const quotesOf =
   };
 const times = ({ top, bottom }: Ratio, by: bigint): Ratio => ({ top: top * by, bottom });
 
-describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
+describe("OANDA v20's example account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
   const sterling: Account = {
     home: "GBP",
     balanceCents: 5_000_000n,
@@ -59,7 +59,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     expect(levelOf(value)).toBe(17_474n);
   });
 
-  test("the account is stopped out between 0.820475 and 0.820474", () => {
+  test("the account is stopped out when the price falls from 0.820475 to 0.820474", () => {
     const isStopped = (mid: number) =>
       isStopOut(valueAccount(sterling, quotesOf({ EUR_GBP: [mid, mid] })));
     expect([820_476, 820_475, 820_474].map(isStopped)).toEqual([false, false, true]);
@@ -79,7 +79,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     expect(stopOutPrice(safe, named("EUR_GBP"), quotes)).toBeUndefined();
   });
 
-  test("a margin level of 100 % is a margin call, a higher level is not", () => {
+  test("a margin level of exactly 100 % is a margin call", () => {
     // The mid m of the margin call solves 50,000 - (0.8568 - m) x 1,000,000 = 1,000,000 x m x
     // 0.0333333: m = 0.83462...
     const isCalled = (mid: number) =>
@@ -111,7 +111,7 @@ describe("financing", () => {
     expect(posted(financing)).toBe(-952n);
   });
 
-  test("110,000 USD at -2.5 % pays 7.54 for one day and 22.61 for three days", () => {
+  test("110,000 USD at -2.5 % pay 7.54 for one day and 22.61 for three days", () => {
     const of = (days: number) =>
       financingOf(named("EUR_USD"), at(1_100_000, 100_000), -25_000, { days });
     expect(shown(times(of(1), 10_000n))).toBe(7_534_247n * -1n);
@@ -153,7 +153,7 @@ test("100,000 EUR/USD at 1.10789 with leverage of 500:1 needs 221.578 USD", () =
   ).toBe(221_578n);
 });
 
-test("long 100,000 EUR/USD from 1.13889 to 1.13854 loses 35.00", () => {
+test("long 100,000 EUR/USD lose 35.00 from 1.13889 to 1.13854", () => {
   const instrument = named("EUR_USD");
   const account: Account = {
     home: "USD",

@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (text: string) => Date.parse(`${text}Z`);
 
-describe("the market opens and closes at the times in the table for 2026", () => {
+describe("opening and closing times in 2026", () => {
   test.each([
     ["2026-03-06T22:00", false],
     ["2026-03-08T21:00", true],
@@ -92,7 +92,7 @@ describe("time zones", () => {
 });
 
 describe("rollovers", () => {
-  test("financing charges seven days per week, three of them on Wednesday", () => {
+  test("a week is charged seven days of interest, three of them on Wednesday", () => {
     const week = rolloversBetween(at("2026-11-22T23:00"), at("2026-11-29T23:00"));
     expect(week.map(({ day, days }) => [dateText(day), days])).toEqual([
       ["2026-11-23", 1],
@@ -134,7 +134,7 @@ describe("rollovers", () => {
     }
   });
 
-  test("a split period has the same rollovers as the whole period", () => {
+  test("splitting a period does not change its rollovers", () => {
     const hours = fc.integer({ min: 0, max: 24 * 400 });
     fc.assert(
       fc.property(hours, hours, hours, (a, b, c) => {

@@ -50,7 +50,7 @@ describe("instruments", () => {
     expect(dollarPairOf("USD")).toBeUndefined();
   });
 
-  test("a pip is 0.0001, and 0.01 for the yen", () => {
+  test("a pip is 0.0001, or 0.01 for yen pairs", () => {
     expect(named("EUR_USD")).toMatchObject({ pipLocation: -4, displayPrecision: 5, pip: 100 });
     expect(named("USD_JPY")).toMatchObject({ pipLocation: -2, priceScale: 10_000, pip: 100 });
   });
@@ -85,7 +85,7 @@ describe("prices", () => {
     expect(readPrice(text, named(name))).toBe("PRICE_PRECISION_EXCEEDED");
   });
 
-  test("prices convert from text and back without loss", () => {
+  test("a price converts from text and back without loss", () => {
     expect(priceText(1_168_485, named("EUR_USD"))).toBe("1.168485");
     fc.assert(
       fc.property(fc.integer({ min: 1, max: PRICE_MAX / PRICE_STEP }), (steps) => {

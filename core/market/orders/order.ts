@@ -40,7 +40,7 @@ export interface Order {
   readonly units: number;
   /** Set for all types except MARKET. A trailing stop has its current price. */
   readonly price?: number;
-  /** Distance of a trailing stop. Set only for trailing stops. */
+  /** Set only for trailing stops. */
   readonly distance?: number;
   readonly priceBound?: number;
   readonly timeInForce: TimeInForce;

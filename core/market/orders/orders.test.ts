@@ -88,7 +88,7 @@ function priceOf(decision: Decision): number {
   return decision.execution.price;
 }
 
-describe("triggering", () => {
+describe("order triggers", () => {
   const price = "1.16";
   test.each<[Partial<OrderRequest>, Quote, boolean]>([
     [{ type: "LIMIT", price }, quote(1_159_900, 1_160_000), true],
@@ -114,7 +114,7 @@ describe("triggering", () => {
     expect(isTriggered(orderOf(change), by)).toBe(wakes);
   });
 
-  test("a limit order is ready when its fill price, including the size effect, meets the limit", () => {
+  test("a limit order is ready when its fill price with size effect meets the limit", () => {
     const limit = (change: Partial<OrderRequest>) => orderOf({ type: "LIMIT", ...change });
     const between = limit({ price: "1.16845", triggerCondition: "INVERSE" });
     expect(isTriggered(between, MARKET)).toBe(true);
@@ -156,7 +156,7 @@ describe("triggering", () => {
   });
 });
 
-describe("filling", () => {
+describe("order fills", () => {
   test("a buy is filled at the ask and a sell at the bid", () => {
     expect(priceOf(decide(orderOf()))).toBe(1_168_500);
     expect(priceOf(decide(orderOf({ units: "-20000" })))).toBe(1_168_400);
@@ -282,7 +282,7 @@ describe("filling", () => {
     }
   });
 
-  test("an account with the maximum number of trades can still reduce and reverse them", () => {
+  test("an account with the maximum number of trades can still reduce or reverse them", () => {
     const account = holdingMany();
     expect(decide(orderOf({ units: "-1" }), { account }).kind).toBe("fill");
     expect(decide(orderOf({ units: "-1001" }), { account })).toMatchObject({

@@ -21,7 +21,7 @@ const limit: OrderRequest = { type: "LIMIT", instrument: "EUR_USD", units: "2000
 const read = (change: Partial<OrderRequest>) => readOrder({ ...limit, ...change }, at);
 
 describe("parsing an order", () => {
-  test("the order contains all fields of the request", () => {
+  test("the parsed order contains all fields of the request", () => {
     expect(read({ takeProfitOnFill: { price: "1.17" }, priceBound: "1.161" })).toEqual({
       type: "LIMIT",
       instrument: instrumentNamed("EUR_USD"),
@@ -73,7 +73,7 @@ describe("parsing an order", () => {
   });
 });
 
-describe("invalid input is rejected with a reason", () => {
+describe("invalid input and the reason for its rejection", () => {
   test.each<[Partial<OrderRequest>, Reason]>([
     [{ instrument: "EUR_XXX" }, "INSTRUMENT_UNKNOWN"],
     [{ instrument: "__proto__" }, "INSTRUMENT_UNKNOWN"],

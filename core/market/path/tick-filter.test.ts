@@ -8,7 +8,7 @@ const good: Quote = { bid: 1_168_400, ask: 1_168_500, timeMs: NOW - 1_000 };
 const { state: settled } = judgeTick(NO_TICKS, good, { nowMs: NOW });
 const at = (bid: number, ask: number, ageMs = 0): Quote => ({ bid, ask, timeMs: NOW - ageMs });
 
-describe("tick filter", () => {
+describe("the tick filter", () => {
   test.each<[string, Quote, string | undefined]>([
     ["as the last one", at(1_168_400, 1_168_500), undefined],
     ["60 s old", at(1_168_400, 1_168_500, 60_000), "out of order"],

@@ -127,7 +127,7 @@ describe.each(seeds)("expected gains (seed %i)", (seed) => {
     }
   });
 
-  test("a gap is as likely as its mirror image", () => {
+  test("a gap and its mirror image are equally likely", () => {
     const opening = new Float64Array(FACTORS + 1);
     const withGap = days.filter((day) => day.gapStepOf(0, 0) !== 0);
     expect(withGap.length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe.each(seeds)("expected gains (seed %i)", (seed) => {
     }
   });
 
-  test("at 17:00 the rollover step plus financing is never a gain, on any weekday", () => {
+  test("at 17:00, the rollover step plus financing is never a gain", () => {
     for (const day of days)
       for (const count of [1, 3]) {
         const levels = new Float64Array(FACTORS + 1);

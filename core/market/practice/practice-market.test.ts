@@ -99,7 +99,7 @@ describe("the path of a day", () => {
   });
 });
 
-describe("quotes", () => {
+describe("quotes of the practice market", () => {
   test.each(seeds)(
     "bid and ask enclose the true quotient, so mids allow no arbitrage (seed %i)",
     (seed) => {
@@ -184,7 +184,7 @@ test("posted spreads replace the default spreads", () => {
   expect(widthOf(tight)).toBeLessThan(widthOf(day));
 });
 
-describe("the path resembles a real market", () => {
+describe("resemblance to a real market", () => {
   const DAYS = 260;
   const daily: number[] = [];
   const fiveMinutes: number[] = [];

@@ -51,7 +51,7 @@ function priceOf({ columns }: Instrument): number {
   return base / quote;
 }
 
-describe("negative balance protection is worth less than the night's mark-up", () => {
+describe("negative balance protection, which must cost less than the night's mark-up", () => {
   test.each(PAIRS.map((pair) => [pair.name, pair] as const))("%s", (_, pair) => {
     const spread = (pair.spreadTenths / 10) * 10 ** pair.pipLocation * GAP_SPREAD * SPREAD_NOISE;
     const cushion = pair.marginRate / 1e7 / 2 - spread / 2 / priceOf(pair);

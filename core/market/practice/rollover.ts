@@ -26,7 +26,6 @@ export function startAfter(day: PracticeDay, ratesOf: (day: Day) => AnnualRates)
   return { model: day.start.model, day: next, levels, variance: day.variance };
 }
 
-/** Returns the levels after the rollover's step. */
 export function steppedLevels(
   levels: readonly number[],
   rates: AnnualRates,

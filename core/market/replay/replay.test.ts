@@ -47,7 +47,7 @@ describe("the ECB's rates", () => {
     expect(fixings.find(({ day }) => dateText(day) === "2015-01-15")?.perEuro[5]).toBe(1.028);
   });
 
-  test("truncated rates are refused", () => {
+  test("truncated rates throw an error", () => {
     expect(() => readFixings(ECB_FIXINGS.slice(0, -8))).toThrow(RangeError);
   });
 });
@@ -64,7 +64,7 @@ describe("a replay", () => {
     }
   });
 
-  test("on 15 January 2015 EUR/CHF falls from 1.2010 to 1.0209 after a 45-minute halt", () => {
+  test("on 15 January 2015, EUR/CHF falls from 1.2010 to 1.0209 after a 45-minute halt", () => {
     expect(midAt("EUR_CHF", "2015-01-15T09:29:59.9Z")).toBeCloseTo(1.201, 4);
     for (const time of ["2015-01-15T09:30:00Z", "2015-01-15T10:14:59.9Z"])
       expect(midAt("EUR_CHF", time)).toBeUndefined();
@@ -110,7 +110,7 @@ describe("a replay", () => {
     );
   });
 
-  test("a replay has prices for every trading day of 27 years", () => {
+  test("every trading day of 27 years has replay prices", () => {
     for (let day = dayOf("1999-01-12"); day < dayOf("2026-04-13"); day += 61) {
       const path = replayDay(fixings, day);
       expect(path !== undefined).toBe(isTradingDay(day));

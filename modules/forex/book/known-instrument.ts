@@ -1,4 +1,4 @@
-/** Returns a stored row's instrument. */
+/** Returns the instrument with a stored name. Throws if the instrument no longer exists. */
 import { instrumentNamed, type Instrument } from "#market";
 
 export function knownInstrument(name: string): Instrument {

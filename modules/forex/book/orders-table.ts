@@ -110,7 +110,6 @@ export async function findOrder(
 export interface OrderCount {
   /** Number of orders placed since the given time. */
   readonly recent: number;
-  /** Number of pending orders. */
   readonly pending: number;
 }
 

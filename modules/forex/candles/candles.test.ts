@@ -20,7 +20,7 @@ function aDay(): PracticeDay {
   throw new Error("no day");
 }
 
-test("minutes computed in several steps equal candles built from all ticks", async () => {
+test("minute candles computed in several steps equal candles built from all ticks", async () => {
   const day = aDay();
   const minutes = minutesOf(day);
   await Promise.all([0, 30 * SECOND, 61 * SECOND].map((ms) => minutes.extendTo(day.fromMs + ms)));
@@ -56,7 +56,7 @@ test("minutes without prices have no candle", async () => {
   }
 });
 
-test("unpacking packed candles restores them", async () => {
+test("packed candles are unpacked without loss", async () => {
   const day = aDay();
   const [pair] = pairs;
   if (!pair) throw new Error("no pair");

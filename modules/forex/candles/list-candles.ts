@@ -48,7 +48,7 @@ const HALF_MINUTE_MS = 30_000;
 /** Market time computed between two checks of the wall clock. It takes about a millisecond. */
 const SLICE_MS = 120_000;
 
-/** Returns the candles, oldest first. */
+/** Returns the requested candles, oldest first. */
 export async function listCandles(deps: ListDeps, query: CandleQuery): Promise<SourcedCandle[]> {
   const { granularity, count } = query;
   const before = Math.min(query.beforeMs, deps.clock.now().getTime() + 1);

@@ -20,7 +20,7 @@ function anyRange(middle: number): Range {
   return { above: end(-1), below: end(1) };
 }
 
-test("packed bounds equal the bounds of the single instruments", () => {
+test("packed bounds give the same result as each instrument's own bounds", () => {
   const counts = { within: 0, without: 0 };
   for (let round = 0; round < 20_000; round += 1) {
     const all = Array.from({ length: whole(4) }, () =>

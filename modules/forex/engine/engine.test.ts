@@ -281,7 +281,7 @@ test("positions are financed once per 17:00, with three days of interest on Wedn
   expect(trade?.financingCents).toBe(first?.amountCents);
 });
 
-test("periods without open positions require no prices", async () => {
+test("periods without open positions are skipped without reading prices", async () => {
   const queriedMs: number[] = [];
   const valuedAt: typeof deps.feed.valuedAt = (timeMs) => {
     queriedMs.push(timeMs);
@@ -357,7 +357,7 @@ test("at a margin level of 50 % the position with the largest loss is closed", a
   await settled();
 });
 
-test("a user loses at most the balance in a price gap", async () => {
+test("a price gap costs a user at most the balance", async () => {
   const moved = movedFeed(deps.feed);
   deps = deskDeps(test_.database, { feed: moved.feed });
   const userId = await trader(deps);

@@ -86,7 +86,6 @@ export function keepOrder(orders: WatchedOrders, order: StoredOrder): void {
   group.room = undefined;
 }
 
-/** Returns the orders that have expired. */
 export function expiredBy(orders: WatchedOrders, timeMs: number): StoredOrder[] {
   if (timeMs < orders.nextExpiryMs) return [];
   const all = [...orders.byId.values()];

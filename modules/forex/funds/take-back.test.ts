@@ -37,7 +37,7 @@ test("the worse conversion rate applies until the desk account is empty", async 
   });
 });
 
-test("two concurrent withdrawals both succeed with the treasury's coins", async () => {
+test("two concurrent withdrawals of the treasury's coins both succeed", async () => {
   const { database } = file;
   const deps = deskDeps(database);
   const people = [await trader(deps, 1_000_000n), await trader(deps, 1_000_000n)];

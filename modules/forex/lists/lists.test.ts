@@ -52,7 +52,7 @@ beforeAll(async () => {
   ({ deps, userId } = await withThreeTrades());
 });
 
-test("statistics equal the sums of the trades", async () => {
+test("the statistics equal the sums of the closed trades", async () => {
   const trades = await tradesOf(file.database, userId, { state: "CLOSED", limit: 10 });
   const results = trades.map(({ realisedCents, financingCents }) => realisedCents + financingCents);
   const [stopped = 0n, lost = 0n, gained = 0n] = results;
@@ -80,7 +80,7 @@ test("statistics equal the sums of the trades", async () => {
   ]);
 });
 
-test("administrators see the stop-out in the day and week counts", async () => {
+test("administrators see the stop-out in the daily and weekly counts", async () => {
   const counts = async () => {
     const { stopOutsInDay, stopOutsInWeek } = await viewDeskState(asLive(deps));
     return [stopOutsInDay, stopOutsInWeek];
@@ -107,7 +107,7 @@ test("the loss of a partial close is shown separately while one unit is open", a
   expect(openBookedCents).toBeLessThan(0n);
 });
 
-test("a user who never traded has zero statistics", async () => {
+test("a user who never traded has zero in all statistics", async () => {
   expect(await viewStatistics(file.database, await trader(deps))).toMatchObject({
     trades: 0,
     resultCents: 0n,

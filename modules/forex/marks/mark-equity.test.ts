@@ -63,7 +63,7 @@ test("each trading day has one mark, even after an outage", async () => {
   );
 });
 
-test("a mark equals the equity on the account page at the close", async () => {
+test("a mark equals the equity that the account page shows at the close", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-21T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
   await runEngineFor(deps, 0);

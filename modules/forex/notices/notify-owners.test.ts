@@ -90,7 +90,7 @@ test("a burst of fills is combined into one message", async () => {
   expect(all).toHaveLength(2);
 });
 
-test("an expired order is reported with the reason", async () => {
+test("the message about an expired order states the reason", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const gtdTimeMs = deps.clock.now().getTime() + 5 * SECOND;

@@ -30,7 +30,7 @@ const BACK_MS_MAX = 14 * 86_400_000;
 /** Maximum gap between consecutive candles: a weekend. */
 const CLOSED_MS = 3 * 86_400_000;
 
-/** Returns the candles, oldest first. */
+/** Returns the requested candles, oldest first. */
 export async function listOandaCandles(
   {
     database,

@@ -95,7 +95,7 @@ test("each moment of the last few seconds has its own quote", () => {
   expect(quoted(now() + 1)).toBeUndefined();
 });
 
-test("an instrument that is not tradeable is valued but not filled", () => {
+test("a halted instrument has a quote for valuation but none for fills", () => {
   quotes.receive({ kind: "price", instrument: EUR_USD, quote: undefined });
   expect(quoted()).toBeUndefined();
   expect(quotes.quotesAt(now())?.(named("GBP_USD"))).toBeDefined();

@@ -88,7 +88,7 @@ describe("the price stream", () => {
   });
 });
 
-test("the stream closes the connection if a line is endless", () => {
+test("the stream closes the connection if a line never ends", () => {
   const read = lineReader(() => undefined);
   expect(read("x".repeat(65_536))).toBe(true);
   expect(read("x")).toBe(false);

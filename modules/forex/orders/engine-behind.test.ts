@@ -110,7 +110,7 @@ describe("an engine that is two seconds behind", () => {
     await expect(cancelled(userId, id)).rejects.toMatchObject({ code: "order_ended" });
   });
 
-  test("a refused cancellation can be repeated with the same key", async () => {
+  test("a refused cancellation can be repeated with the same idempotency key", async () => {
     const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
     await missFall();
@@ -194,7 +194,7 @@ describe("an engine that is two seconds behind", () => {
     await expect(position).rejects.toMatchObject(HALTED);
   });
 
-  test("new coins cannot save an account that a missed tick stops out", async () => {
+  test("moving in new coins cannot save an account that a missed tick stops out", async () => {
     const userId = await trader(deps);
     await order(deps, userId, { units: "150000" });
     await runEngineFor(deps, 0);
@@ -221,7 +221,7 @@ test("an engine that is 16 seconds behind blocks all cancellations", async () =>
   await expect(cancelled(userId, id)).rejects.toMatchObject(HALTED);
 });
 
-describe("after an outage", () => {
+describe("orders and fills after an outage", () => {
   test("an order that the price passed is filled even if its owner cancels at once", async () => {
     const owners = await Promise.all(Array.from({ length: 6 }, () => trader(deps)));
     const orders = await Promise.all(owners.map((owner) => waitingBuy(owner)));
@@ -242,7 +242,7 @@ describe("after an outage", () => {
     }
   });
 
-  test("only fills that the outage delayed are marked", async () => {
+  test("only fills that the outage delayed are marked as delayed", async () => {
     const userId = await trader(deps);
     await waitingBuy(userId);
     await missFall(60 * SECOND);
@@ -260,7 +260,7 @@ describe("after an outage", () => {
     expect((await fillOf(other))?.detail).not.toHaveProperty("caughtUp");
   });
 
-  test("cancelling losing orders has the same outcome as keeping them", async () => {
+  test("cancelling losing orders after an outage does not change the outcome", async () => {
     const play = async (isAttack: boolean) => {
       const { feed } = deskDeps(file.database);
       moved = movedFeed(feed);

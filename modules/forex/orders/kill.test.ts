@@ -56,7 +56,7 @@ test.each([
   expect(await verifyLedger(file.database)).toEqual([]);
 });
 
-test("an order is filled once although the engine was killed during the fill", async () => {
+test("killing the engine during a fill does not fill the order twice", async () => {
   const userId = await trader(deps);
   await runEngineFor(deps, 0);
   const startMs = deps.clock.now().getTime();
@@ -81,7 +81,7 @@ test("an order is filled once although the engine was killed during the fill", a
   expect(await verifyLedger(file.database)).toEqual([]);
 });
 
-test("two processes number the events of one account without gaps", async () => {
+test("two processes number an account's events without gaps", async () => {
   const userId = await trader(deps);
   const words = (units: string) => [START, "orders", userId, "50", units];
   expect(await Promise.all([run(words("300")), run(words("-200"))])).toEqual([null, null]);

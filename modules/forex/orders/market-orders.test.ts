@@ -133,7 +133,7 @@ test("an order is filled at the first tick after the latency in its report", asy
   expect(entry?.detail).toMatchObject({ latencyMs: arrival.latencyMs, sizeTenths: 1 });
 });
 
-test("a repeated request returns the same order with a single fill", async () => {
+test("repeating a request returns the same order with a single fill", async () => {
   const userId = await trader(deps);
   const request = moneyRequest(userId, "placeForexOrder");
   const draft = { type: "MARKET", instrument: "GBP_JPY", units: "1000" } as const;
@@ -165,7 +165,7 @@ test("an order without enough margin is cancelled", async () => {
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
 });
 
-test("stop loss and take profit end when their trade is closed", async () => {
+test("closing a trade cancels its stop loss and take profit", async () => {
   const userId = await trader(deps);
   await order(deps, userId, {
     units: "10000",

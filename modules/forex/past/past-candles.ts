@@ -47,7 +47,7 @@ const DAYS_MAX = 3;
 /** Day candles compute only the current day, because earlier ones come from the ECB's rates. */
 const WHOLE_DAYS_MAX = 1;
 
-/** Returns the candles, oldest first. */
+/** Returns the requested candles, oldest first. */
 export async function listPastCandles(
   past: PastDays,
   query: PastCandleQuery,

@@ -25,7 +25,6 @@ import { minutesOf, type Minutes } from "../candles/minutes.ts";
 import type { SourcedCandle } from "../candles/list-candles.ts";
 import { listPastCandles, type PastDays, type PastCandleQuery } from "./past-candles.ts";
 
-/** A replay's quotes and candles. */
 export interface ReplayMarket extends QuoteFeed {
   /** Returns the first and the last moment that can be replayed. */
   readonly range: () => Promise<{ readonly fromMs: number; readonly untilMs: number }>;

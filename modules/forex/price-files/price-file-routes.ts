@@ -1,4 +1,3 @@
-/** Handlers for price files. */
 import type { forexPriceFilesApi } from "#api/forex-price-files";
 import type { Handlers } from "#api/route";
 import { addPriceFile, removePriceFile } from "./add-price-file.ts";

@@ -33,7 +33,7 @@ describe("parsing a price file", () => {
     ]);
   });
 
-  test("a one-minute candle becomes open, nearer extreme, other extreme and close", async () => {
+  test("a one-minute candle is replayed as open, nearer extreme, other extreme and close", async () => {
     const read = await file(
       M1,
       "2015-01-15T09:30:00Z,1.10000,1.10050,1.09990,1.10020,1.2",
@@ -51,7 +51,7 @@ describe("parsing a price file", () => {
     ]);
   });
 
-  test("prices without a spread use the pair's lowest spread", async () => {
+  test("prices without a spread get the pair's lowest spread", async () => {
     const { quotes } = await readPriceFile(
       "time,o,h,l,c\n2015-01-15T09:30Z,1.1,1.1,1.1,1.1\n2015-01-15T09:31Z,1.1,1.1,1.1,1.1",
       EUR_USD,
@@ -71,7 +71,7 @@ async function refused(text: string): Promise<{ code: string; detail: string }> 
   throw new Error("it was taken");
 }
 
-describe("an invalid file is rejected with the problem and its line", () => {
+describe("refusals of invalid files", () => {
   test.each([
     ["prices_head", ""],
     ["prices_head", "Date,Bid,Ask\n"],

@@ -33,7 +33,6 @@ export interface ReplayDeps extends PriceFileDeps {
 interface ReplayRequest {
   readonly userId: string;
   readonly replayId: string;
-  /** The caller's IP address. */
   readonly ip: string;
 }
 

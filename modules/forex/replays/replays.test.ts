@@ -77,7 +77,7 @@ const priceOf = ({ board }: Awaited<ReturnType<typeof viewReplay>>, name: string
   board.quotes.find(({ instrument }) => instrument === name);
 
 describe("a replay's time", () => {
-  test("a replay runs at its pace and pauses at 0", async () => {
+  test("a replay runs at its pace and pauses at a pace of 0", async () => {
     const replay = await begin(60);
     expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:00:00.000Z");
     clock.advance(10 * SECOND);
@@ -110,7 +110,7 @@ describe("a replay's time", () => {
   });
 });
 
-test("a stop-out on the franc's crash never loses more than the balance", async () => {
+test("a stop-out in the franc crash of 2015 never loses more than the balance", async () => {
   const replay = await begin(0);
   const bought = await replay.order({ units: "100000", stopLossOnFill: { price: "1.19900" } });
   expect(bought.state).toBe("FILLED");

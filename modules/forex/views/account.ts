@@ -45,7 +45,7 @@ export async function viewAccount(deps: ViewDeps, userId: string) {
   };
 }
 
-/** Returns an account's figures in dollars. */
+/** Returns an account's figures in cents. */
 export function figuresOf(desk: Desk) {
   const { balance, trades, pending, quotes, lastTransaction } = desk;
   const balanceCents = balanceOf(balance);
