@@ -7,7 +7,7 @@ interface Row {
   readonly name: string | null;
   readonly multiplierTenths: number | null;
   readonly hashRate: bigint;
-  /** Null if there is no fixed end. */
+  /** Duration. Null for a rig, which has no fixed end. */
   readonly hours: number | null;
 }
 

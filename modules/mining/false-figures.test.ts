@@ -1,4 +1,4 @@
-/** Twenty accounts that try to distort the public mining figures. */
+/** Tests the public mining figures against twenty accounts that try to distort them. */
 import { ANONYMOUS_IDS } from "#users";
 import { expect, test } from "vitest";
 import { userWith } from "../../test/support/money/books.ts";

@@ -41,7 +41,7 @@ interface MiningNow {
   readonly hashRate: HashesPerSecond;
   readonly boost: Boost | undefined;
   readonly reference: ReferenceValues;
-  /** Expected daily earnings at the current hash rate. Undefined while mining is off. */
+  /** Expected earnings per day at the current hash rate. Undefined while mining is off. */
   readonly estimate: ExpectedResult | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface MiningView {
   readonly base: HashesPerSecond;
   readonly hashRate: HashesPerSecond;
   readonly powerKw: string;
-  /** Expected daily earnings at the current hash rate. Undefined while mining is off. */
+  /** Expected earnings per day at the current hash rate. Undefined while mining is off. */
   readonly estimate: ExpectedResult | undefined;
   readonly earnedTodaySats: bigint;
   readonly earnedTotalSats: bigint;

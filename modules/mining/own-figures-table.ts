@@ -1,6 +1,6 @@
 /**
- * SQL statement for one user's mining figures. Its flags indicate whether the user has a boost, a
- * rig or a tariff. Few users do, so the caller can skip the queries for those rows.
+ * SQL statement for one user's mining figures. Its flags tell the caller which further queries to
+ * skip, because few users have a boost, a rig or a tariff.
  */
 import type { HashesPerSecond } from "#economics";
 import { batchReads, rowsByPlace, timeArray, uuidArray, type Queryable } from "#platform";
@@ -21,7 +21,6 @@ export interface OwnFigures {
   readonly paidSats: bigint;
   /** True if the user owns a rig. Sold rigs are excluded. */
   readonly hasRigs: boolean;
-  /** True if a boost is running. */
   readonly hasBoost: boolean;
   /** True if a boost ended on the current UTC day. */
   readonly hasEndedBoost: boolean;
@@ -30,7 +29,7 @@ export interface OwnFigures {
   /** Id of the reference values in force. */
   readonly referenceId: string | null;
   /**
-   * The days with earnings in the last 31 UTC days, oldest first. Amounts are in 10^-9 sat, as
+   * Days with earnings within the last 31 UTC days, oldest first. Amounts are in 10^-9 sat, as
    * decimal text.
    */
   readonly days: readonly (readonly [date: string, nanosats: string])[];

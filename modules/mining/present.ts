@@ -48,7 +48,7 @@ export function presentReference(values: ReferenceValues): MiningResponse["refer
   };
 }
 
-/** Converts millionths to percent: 10,000 millionths are 1 %. */
+/** Formats a rate in millionths as percent: 10,000 millionths are 1 %. */
 export function feePercent({ poolFeeMillionths }: ReferenceValues): string {
   return formatScaled(poolFeeMillionths, 4);
 }
@@ -188,7 +188,10 @@ export function presentCalculation(calculation: Calculation): Response<"calculat
   };
 }
 
-/** Rounds a projected amount to the nearest unit. Projected amounts are only shown, never paid. */
+/**
+ * Rounds a projected amount to whole units. Rounding is safe, because projected amounts are only
+ * shown and never paid.
+ */
 function whole(value: number): bigint {
   return BigInt(Math.round(value));
 }
@@ -197,8 +200,8 @@ const SATS_PER_BTC = 100_000_000;
 const TEXT_MAX = 1e21;
 
 /**
- * Formats a number. Returns null for a huge value, because `toFixed` would write it with an
- * exponent and users have no use for it.
+ * Formats a number as decimal text. Returns null for a huge value, which `toFixed` would write with
+ * an exponent.
  */
 function decimalText(value: number | null, decimals: number): string | null {
   return value === null || value >= TEXT_MAX ? null : value.toFixed(decimals);

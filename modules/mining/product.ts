@@ -1,6 +1,6 @@
 /**
- * Provides for mining what the platform requires of every product: deletion blockers, holdings,
- * obligations and terms of contracts and boosts. The shop provides the same for rigs.
+ * Implements mining's part of the contract for products: deletion blockers, holdings, obligations
+ * and terms of contracts and boosts. The shop does the same for rigs.
  */
 import { countWorking } from "#pool";
 import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
@@ -11,13 +11,13 @@ import { purchasesBefore, type Purchase } from "./plans/purchases-table.ts";
 import { isWorkDue } from "./work/unpaid-work.ts";
 
 /**
- * Provides mining as a product. `raiseWaitHours` is the number of hours until a higher cap on
+ * Returns mining as a product. `raiseWaitHours` is the number of hours until a higher pay cap for
  * measured work applies.
  */
 export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> => ({
   async deletionBlockers(queryable, userId) {
     const contracts = await runningContractsOf(queryable, userId);
-    // If a worker were still mining, its pay would go to an account without an owner.
+    // A worker that is still mining would earn pay for an account without an owner.
     const rigs = await countWorking(queryable, userId);
     return [
       ...countInWords(contracts, "running contract or boost", "running contracts or boosts"),

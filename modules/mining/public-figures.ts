@@ -25,8 +25,8 @@ export async function soldHashRate(
 }
 
 /**
- * Returns the number of users with mining switched on and a contract, boost or rig that runs at
- * `now`. For `uncounted` see `soldHashRate`.
+ * Returns the number of active miners: users with mining switched on and a contract, boost or rig
+ * that runs at `now`. For `uncounted`, see `soldHashRate`.
  */
 export async function activeMiners(
   queryable: Queryable,

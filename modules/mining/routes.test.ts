@@ -1,6 +1,6 @@
 /**
- * Tests the API: every response matches its schema, and a statement can be recomputed from its JSON
- * alone.
+ * Tests the mining API: every response matches its schema, and a statement can be recomputed from
+ * its JSON alone.
  */
 import { miningApi } from "#api/mining";
 import { difficultyOf } from "#economics";
@@ -124,7 +124,7 @@ test.each([
   });
 });
 
-test("a new user can switch mining on", async () => {
+test("a new user can switch on mining", async () => {
   const userId = await userWith(test_.database, {});
   expect(wire("getMining", await routes.getMining(signedInAs(userId)))).toMatchObject({
     isMining: false,
@@ -141,7 +141,7 @@ test("a new user can switch mining on", async () => {
   expect(await activeMiners(test_.database, deps.clock.now(), NOBODY)).toBe(0);
 });
 
-test("a mining user sees hash rate, boost, estimate and earnings", async () => {
+test("a mining user's response has hash rate, boost, estimate and earnings", async () => {
   const userId = await userWith(test_.database, { sats: 2_000_000n });
   await buy(userId, "starter-rig");
   const pro = await buy(userId, "pro-miner");
@@ -178,7 +178,7 @@ test("a mining user sees hash rate, boost, estimate and earnings", async () => {
   expect(await figures(`select '${userId}'::uuid`)).toEqual(["0", 0]);
 });
 
-test("a repeated key returns exactly the same answer", async () => {
+test("a repeated key returns an identical response", async () => {
   const userId = await userWith(test_.database, { sats: 2_000_000n });
   const body = { planId: "starter-rig" };
   const request = {
@@ -205,7 +205,7 @@ async function allStatements(userId: string): Promise<StatementJson[]> {
 }
 
 describe("statements", () => {
-  test("statements can be recomputed from their JSON across stops and new values", async () => {
+  test("statements with stops and new reference values can be recomputed from their JSON", async () => {
     const userId = await userWith(test_.database, { sats: 200_000n });
     const { id } = await buy(userId, "starter-rig");
     const before = (await balancesOf(test_.database, userId)).availableSats;
@@ -243,7 +243,7 @@ describe("statements", () => {
     ]);
   });
 
-  test("statements of other users are not returned", async () => {
+  test("other users' statements are not returned", async () => {
     const userId = await userWith(test_.database, {});
     const list = (cursor?: string) =>
       routes.listStatements({

@@ -49,7 +49,7 @@ export function miningRoutes(deps: BuyDeps): Handlers<typeof miningApi> {
 
     async buyContract({ body, idempotency }) {
       const contract = await buy({ request: idempotency, ...body });
-      // Use the time of the purchase, so that a repeated request returns the same response.
+      // Calculate at the time of purchase, so that a repeated request returns the same response.
       const now = contract.startsAt;
       const reference = await referenceValuesById(database, contract.referenceId);
       return presentContract(contract, { now, reference, references: [reference] });

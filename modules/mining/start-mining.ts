@@ -7,8 +7,8 @@ import { lockMiner, switchesAfter, switchOn } from "./accrual/miners-table.ts";
 import { miningRefusals } from "./terms/refusals.ts";
 
 /**
- * Maximum number of starts per day. Payouts and cover read every switched-on interval since the
- * last payout, so unlimited starts would slow them down.
+ * Maximum number of starts per day. Payouts and cover calculations read every switched-on interval
+ * since the last payout, so unlimited starts would slow them down.
  */
 const STARTS_PER_DAY_MAX = 100;
 const DAY_MS = 86_400_000;

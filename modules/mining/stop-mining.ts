@@ -1,6 +1,6 @@
 /**
- * Switches a user's mining off. The payout worker pays the earnings until now in its next round.
- * Does nothing if mining is already off.
+ * Switches a user's mining off. The payout worker pays the earnings so far in its next round. Does
+ * nothing if mining is already off.
  */
 import { lockMiner, switchOff } from "./accrual/miners-table.ts";
 import type { SwitchDeps } from "./start-mining.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests that a user who often switches mining on and off does not slow down other users: switching
- * is limited, and paid intervals are not read again.
+ * Tests that frequent switching by one user does not slow down other users: switching is limited,
+ * and paid intervals are not read again.
  */
 import type { DatabaseTransaction } from "#platform";
 import { referenceValuesAt } from "#treasury";
@@ -40,7 +40,7 @@ async function minerWithSwitches(times: number, msBefore = times) {
   return userId;
 }
 
-test("a user can switch mining on at most 100 times in 24 hours", async () => {
+test("a user can switch on mining at most 100 times in 24 hours", async () => {
   const userId = await minerWithSwitches(99);
   await stopMining(deps, { userId });
   await expect(startMining(deps, { userId })).rejects.toMatchObject({
@@ -54,7 +54,8 @@ test("a user can switch mining on at most 100 times in 24 hours", async () => {
 });
 
 /**
- * Returns the number of switch rows that this connection has read. Only differences are meaningful.
+ * Returns the connection's counter of switch rows read. Compare two values to get the rows of a
+ * query.
  */
 async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   const [counted] = await tx.query<{ rows: number }>(
@@ -64,7 +65,7 @@ async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   return counted?.rows ?? 0;
 }
 
-test("computing obligations does not read intervals that are already paid", async () => {
+test("computing obligations does not read paid intervals", async () => {
   deps.clock.advance(10 * DAY_MS);
   await minerWithSwitches(5_000, 2 * DAY_MS);
   await asSuperuser(test_.database, (superuser) => superuser.query("analyze mining_switches"));

@@ -1,5 +1,6 @@
 /**
- * Defines the lock names of the workers. The payout worker's name is also used to wake that worker.
+ * Names of the locks of mining's background workers. Other code also uses the payout worker's name
+ * to wake that worker.
  */
 export const PAYOUT_WORKER = "mining-payouts";
 export const COMPACTION_WORKER = "mining-folds";

@@ -1,4 +1,4 @@
-/** Tests that the worker pays without a request, and immediately when mining is switched off. */
+/** Tests that the worker pays on its own schedule, and immediately when mining is switched off. */
 import { balancesOf } from "#ledger";
 import { workerStates } from "#platform";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ import { startMiningWorkers } from "./workers.ts";
 
 const test_ = fileDatabase();
 
-test("switching mining off makes the worker pay immediately", async () => {
+test("the worker pays immediately when mining is switched off", async () => {
   const { database } = test_;
   const deps = { ...miningDeps(database), payoutSeconds: 3_600 };
   const userId = await userWith(database, { sats: 165_000n });

@@ -11,14 +11,13 @@ const PAYOUT_SECONDS = 60;
 const ROUND_MS_MAX = 5_000;
 
 /**
- * Time between two rounds. New payouts to compact exist only once per UTC day. The next round
- * continues a round that did not finish.
+ * Time between two compaction rounds. It need not be short, because payouts become old enough only
+ * once per UTC day. Each round continues an unfinished one.
  */
 const COMPACTION_MS = 60_000;
 
 /**
- * Starts both workers. Locks ensure that only one process of the installation runs each worker at a
- * time.
+ * Starts both workers. Locks ensure that each worker runs in only one process of the installation.
  */
 export function startMiningWorkers(
   deps: Omit<PayoutDeps, "payoutSeconds"> & {
@@ -38,7 +37,7 @@ export function startMiningWorkers(
       const clock = await payGate.checkedClock();
       if (!clock) return;
       const failures = await payOutDue({ ...deps, clock, payoutSeconds, dueWork }, signal);
-      // All other users were paid. Report the round as failed, so that the administrators'
+      // All other users were paid. Fail the round nevertheless, so that the administrators'
       // dashboard shows the problem.
       if (failures > 0) throw new Error(`mining payouts that failed: ${failures}`);
     },
@@ -48,7 +47,7 @@ export function startMiningWorkers(
     name: COMPACTION_WORKER,
     everyMs: COMPACTION_MS,
     async run(signal) {
-      // A clock that may be wrong must not decide which payouts are old.
+      // Use a checked clock, because a wrong clock would compact payouts that are still recent.
       const clock = await payGate.checkedClock();
       if (!clock) return;
       const before = compactedBefore(clock.now(), deps.keptDays).getTime();

@@ -1,6 +1,6 @@
 /**
- * Tests pay by time without a database: splitting into periods, carried fractions, switching mining
- * on and off, changed reference values, and clocks that go back.
+ * Tests time-based pay without a database: splitting into periods, carried fractions, the mining
+ * switch, new reference values, and clocks that go back.
  */
 import { difficultyOf, earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import fc from "fast-check";
@@ -29,7 +29,7 @@ const contract = {
   accruedUntil: startsAt,
 } satisfies EarningTime;
 
-/** Settles at each of the times. Returns the total paid and the carried fraction. */
+/** Settles at each of the given times. Returns the total pay and the carried fraction. */
 function payAt(
   times: readonly Date[],
   inputs: { switches: readonly SwitchedOn[]; references: ReferenceValues[] },
@@ -48,7 +48,7 @@ function payAt(
   return { ...account, carry: account.nanosats - account.postedSats * NANOSATS_PER_SAT };
 }
 
-describe("a whole contract", () => {
+describe("the pay of a whole contract", () => {
   test("a contract settled after its end earns exactly its 30 days", () => {
     // 100 TH/s x 30 days: 227,220.26 sats
     const late = at("2027-01-01T00:00:00Z");
@@ -73,7 +73,7 @@ describe("a whole contract", () => {
     },
   );
 
-  test("payouts at any times and in any order pay the same as one payout", () => {
+  test("payouts at arbitrary times pay the same as one payout", () => {
     const time = fc.integer({ min: -DAY, max: 31 * DAY }).map((ms) => new Date(+startsAt + ms));
     const switching = fc
       .uniqueArray(time, { maxLength: 9, selector: Number })
@@ -129,7 +129,7 @@ describe("accrual periods", () => {
     ]);
   });
 
-  test("a clock that went back pays nothing", () => {
+  test("no pay accrues when the clock goes back", () => {
     const inputs = { references: [start], until: at("2026-03-01T08:00:00Z") };
     expect(unpaidPeriods(contract, { ...inputs, switches: alwaysOn })).toEqual([]);
     const twice = [...alwaysOn, ...alwaysOn];

@@ -1,7 +1,7 @@
 /**
  * Splits unpaid time into accrual periods. Each period has one hash rate, one set of reference
- * values and one tariff, and lies within one UTC day. The result depends only on stored times. It
- * is therefore the same however often this code runs and however long the server was down.
+ * values and one tariff, and lies within one UTC day. The result depends only on stored times, so
+ * neither the number of runs nor downtime of the server changes it.
  */
 import { DAY_MS, earnedNanosats, powerNanosats, type HashesPerSecond } from "#economics";
 import type { ReferenceValues } from "#treasury";
@@ -11,19 +11,22 @@ export interface EarningTime {
   readonly startsAt: Date;
   /** Null if there is no fixed end. */
   readonly endsAt: Date | null;
-  /** End of the paid time. Earlier time is never settled again. */
+  /** End of the paid time. Time before it is never settled again. */
   readonly accruedUntil: Date;
-  /** Power that the owner pays for. Unset for contracts and boosts, whose price includes power. */
+  /**
+   * Power in watts that the owner pays for. Unset for contracts and boosts, because their price
+   * includes power.
+   */
   readonly watts?: bigint | null;
 }
 
-/** An interval with mining switched on. `offAt` is null while mining is still on. */
+/** An interval during which mining is on. `offAt` is null for the current interval. */
 export interface SwitchedOn {
   readonly onAt: Date;
   readonly offAt: Date | null;
 }
 
-/** A user's own electricity price, and the time from which it applies. */
+/** A user's own electricity price and its start time. */
 export interface Tariff {
   /** Price as decimal text. */
   readonly usdPerKwh: string;
@@ -42,8 +45,8 @@ export interface PeriodPower {
 
 export interface AccrualPeriod {
   /**
-   * Start of the uninterrupted time with the same hash rate, reference values and tariff. The start
-   * may lie in an earlier payout.
+   * Start of the uninterrupted time with the same hash rate, reference values and tariff. It may be
+   * earlier than the last payout.
    */
   readonly stretchFrom: Date;
   readonly from: Date;
@@ -64,8 +67,8 @@ interface Inputs {
   /** Reference values, oldest first. */
   readonly references: readonly ReferenceValues[];
   /**
-   * The user's tariffs, oldest first. Before the first of these tariffs, the reference values'
-   * tariff applies.
+   * The user's tariffs, oldest first. The reference values' tariff applies before the first of
+   * them.
    */
   readonly tariffs?: readonly Tariff[];
   readonly until: Date;
@@ -93,7 +96,7 @@ export function unpaidPeriods(earning: EarningTime, inputs: Inputs): AccrualPeri
   return periods;
 }
 
-/** Shortens an accrual period to end at `to`. */
+/** Returns the part of an accrual period that ends at `to`. */
 export function periodUntil(period: AccrualPeriod, to: Date): AccrualPeriod {
   const { stretchFrom, from, hashRate, reference, power } = period;
   const since = (time: Date) => BigInt(time.getTime() - stretchFrom.getTime());
@@ -108,7 +111,7 @@ export function periodUntil(period: AccrualPeriod, to: Date): AccrualPeriod {
   };
 }
 
-/** A set of reference values and a tariff. Both apply until the next `Terms` begin. */
+/** Reference values and a tariff that apply until the next `Terms` begin. */
 interface Terms {
   readonly from: number;
   readonly reference: ReferenceValues;
@@ -133,7 +136,10 @@ interface Part {
   readonly to: number;
 }
 
-/** Splits a period at UTC midnight, so that a day's earnings are a sum of whole accrual periods. */
+/**
+ * Splits a period at UTC midnight, so that each accrual period belongs to exactly one day's
+ * earnings.
+ */
 function dailyParts(part: Part, earning: EarningTime, term: Terms): AccrualPeriod[] {
   const day = Number(DAY_MS);
   const { hashRate, watts } = earning;

@@ -25,7 +25,7 @@ export interface HashRateSource extends EarningTime, RigAccount {
   /** Null unless the source is a rig. */
   readonly watts: bigint | null;
   readonly name: string | null;
-  /** When a rig stopped because its power was not paid. */
+  /** Time at which a rig stopped because its power was not paid. */
   readonly stoppedAt: Date | null;
   readonly payouts: number;
 }
@@ -75,8 +75,8 @@ export async function insertHashRateSources(
 }
 
 /**
- * Returns the users' hash-rate sources that are neither closed nor stopped: each user's oldest
- * first, rigs last. The caller must hold the miners' locks.
+ * Returns the users' hash-rate sources that are neither closed nor stopped, sorted by start, with
+ * rigs last. The caller must hold the miners' locks.
  */
 export async function openHashRateSources(
   tx: DatabaseTransaction,
@@ -90,8 +90,8 @@ export async function openHashRateSources(
 }
 
 /**
- * Returns a user's hash-rate sources that could earn between the two times, including sources that
- * have ended since. Oldest first.
+ * Returns a user's hash-rate sources that could earn between the two times, oldest first. Includes
+ * sources that have since ended.
  */
 export async function earningTimesWithin(
   queryable: Queryable,
@@ -127,7 +127,7 @@ export interface HashRateSourceMove {
   readonly settlement: Settlement;
   readonly accruedUntil: Date;
   /**
-   * Time of the last payout, after which the remaining fraction of a satoshi is stored. Null while
+   * Time of the source's last payout, which stores the remaining fraction of a satoshi. Null while
    * the source is open.
    */
   readonly closedAt: Date | null;
@@ -166,8 +166,8 @@ export async function moveHashRateSources(
 }
 
 /**
- * Throws unless all sources were updated. A source that was not updated was settled by another
- * transaction since it was read.
+ * Throws unless all sources were updated. The update skips a source that another transaction has
+ * settled since it was read.
  */
 export function assertAllMoved(
   sourceIds: readonly string[],

@@ -75,7 +75,7 @@ export async function isMining(queryable: Queryable, userId: string): Promise<bo
 
 /**
  * Starts a switched-on interval at `now`. If the clock has gone back, the interval starts at the
- * end of the previous interval.
+ * end of the previous interval, because intervals must not overlap.
  */
 export async function switchOn(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   await tx.query(
@@ -104,8 +104,8 @@ export async function switchOff(tx: DatabaseTransaction, userId: string, now: Da
 
 /**
  * Records that these users are paid until `now`. While mining is on, the next payout is due one
- * payout period later. While mining is off, no payout is due, unless the clock has gone back and
- * mining was recorded as on after `now`.
+ * payout period later. While mining is off, none is due. The exception is a clock that has gone
+ * back past switched-on time: that time is still unpaid.
  */
 export async function notePaid(
   tx: DatabaseTransaction,
@@ -147,8 +147,8 @@ export async function switchesAfter(
 }
 
 /**
- * Like `switchesAfter`, but for many users, each with a different time. Users without intervals are
- * not in the map.
+ * Batch version of `switchesAfter`, with a separate start time per user. The map omits users
+ * without intervals.
  */
 export async function switchesOfUsers(
   queryable: Queryable,

@@ -13,9 +13,9 @@ export interface Rig {
   readonly paidSats: bigint;
   readonly earnedSats: bigint;
   readonly powerPaidSats: bigint;
-  /** When the rig stopped because its power was not paid. Null while it can run. */
+  /** Time at which the rig stopped because its power was not paid. Null while it can run. */
   readonly stoppedAt: Date | null;
-  /** When the rig was sold. Null while it is owned. */
+  /** Time at which the rig was sold. Null while it is owned. */
   readonly removedAt: Date | null;
 }
 
@@ -40,7 +40,7 @@ export async function rigsOf(queryable: Queryable, userId: string): Promise<Rig[
   );
 }
 
-/** Returns the satoshis that each of these rigs has earned. The map omits ids that are not rigs. */
+/** Returns the earnings of each rig in satoshis. The map omits ids that are not rigs. */
 export async function rigEarnings(
   queryable: Queryable,
   ids: readonly string[],
@@ -74,7 +74,7 @@ export async function stopRig(tx: DatabaseTransaction, id: string, at: Date): Pr
   ]);
 }
 
-/** Restarts a stopped rig at `now`. The time while it was stopped is neither paid nor charged. */
+/** Restarts a stopped rig at `now`. The stopped time is neither paid nor charged. */
 export async function resumeRig(tx: DatabaseTransaction, id: string, now: Date): Promise<void> {
   await tx.query(
     `with moved as (

@@ -1,6 +1,6 @@
 /**
- * Tests a rig's power charges without a database: rounding up, carried fractions, and balances that
- * are too low.
+ * Tests a rig's power charges without a database: rounding up, carried fractions, and insufficient
+ * balances.
  */
 import { difficultyOf, hashRateOfThs, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import fc from "fast-check";
@@ -61,7 +61,7 @@ function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
 }
 
 describe("power charges", () => {
-  test("at 0.1 USD per kWh an S19 Pro uses 13,000 sats of power a day and earns 8,331", () => {
+  test("at 0.1 USD per kWh, an S19 Pro earns 8,331 sats a day and pays 13,000 for power", () => {
     // 3.25 x 24 x 0.1 = 7.80 USD; 7,574.0089 x 1.1 = 8,331.41
     const day = new Date(+startsAt + DAY);
     const account = settleAt([day], { switches: alwaysOn, references: [start], tariffs: [] });
@@ -69,7 +69,7 @@ describe("power charges", () => {
   });
 
   test.each(seeds)(
-    "10,000 settlements at random times charge the same as one (seed %i)",
+    "10,000 settlements at random times charge the same as one settlement (seed %i)",
     (seed) => {
       const inputs = { switches: alwaysOn, references: [start, dearer], tariffs };
       const end = new Date(+startsAt + 30 * DAY);
@@ -86,7 +86,7 @@ describe("power charges", () => {
     },
   );
 
-  test("settlements at any times charge the same as one settlement", () => {
+  test("settlements at arbitrary times charge the same as one settlement", () => {
     const time = fc.integer({ min: -DAY, max: 31 * DAY }).map((ms) => new Date(+startsAt + ms));
     const switching = fc
       .uniqueArray(time, { maxLength: 9, selector: Number })
@@ -100,7 +100,7 @@ describe("power charges", () => {
     );
   });
 
-  test("a new tariff applies only to the time after it", () => {
+  test("a new tariff applies only to power used after the change", () => {
     const changed: Tariff = { usdPerKwh: "0.2", validFrom: new Date(+startsAt + 6 * HOUR) };
     const day = new Date(+startsAt + 12 * HOUR);
     const inputs = { switches: alwaysOn, references: [start], tariffs: [changed] };
@@ -139,13 +139,13 @@ describe("a balance below the power cost", () => {
     expect(more).toBeGreaterThan((power?.chargedSats ?? 0n) * NANOSATS_PER_SAT);
   });
 
-  test("with an empty balance, the rig stops at the time of its last settlement", () => {
+  test("a rig with an empty balance stops at the time of its last settlement", () => {
     const settled = settleRig(NOTHING, periods, { availableSats: 0n, isLast: false });
     expect(settled?.power.chargedSats).toBeLessThanOrEqual(settled?.settlement.payoutSats ?? 0n);
     expect(Number(settled?.stopsAt) - +startsAt).toBeLessThan(60_000);
   });
 
-  test("the charge never exceeds the balance plus the earnings", () => {
+  test("the charge never exceeds balance plus earnings", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 3_000n }), fc.boolean(), (availableSats, isLast) => {
         const settled = settleRig(NOTHING, periods, { availableSats, isLast });
@@ -157,7 +157,7 @@ describe("a balance below the power cost", () => {
     );
   });
 
-  test("a rig that earns more than its power costs is not stopped by rounding", () => {
+  test("rounding does not stop a rig that earns more than its power costs", () => {
     const cheap: Tariff = { usdPerKwh: "0.06", validFrom: new Date("2026-02-01T00:00:00Z") };
     const soon = new Date(+startsAt + 5_000);
     // The rig earns 0.48 sats, rounded to 0, and uses 0.45 sats of power, rounded to 1.

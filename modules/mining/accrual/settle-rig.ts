@@ -1,8 +1,8 @@
 /**
  * Settles a rig's earnings and power cost for new accrual periods. Earnings are rounded down and
  * power is rounded up. Both fractions are carried over, so that many small settlements add up to
- * the same as one large settlement. If balance and earnings do not cover all of the power, the rig
- * stops when the covered time ends. No balance becomes negative.
+ * one large settlement. If balance and earnings do not cover the whole power cost, the rig stops at
+ * the end of the covered time, so that the balance never becomes negative.
  */
 import { NANOSATS_PER_SAT } from "#economics";
 import { periodUntil, type AccrualPeriod } from "./accrual-periods.ts";
@@ -25,7 +25,7 @@ export interface PowerCharge {
 export interface RigSettlement {
   readonly settlement: Settlement;
   readonly power: PowerCharge;
-  /** When the rig stops because its power is not paid. Null if all power is paid. */
+  /** Time at which the rig stops because the balance is used up. Null if all power is paid. */
   readonly stopsAt: Date | null;
 }
 
@@ -41,14 +41,14 @@ function chargePower(account: RigAccount, periods: readonly AccrualPeriod[]): Po
 
 interface AvailableBalance {
   readonly availableSats: bigint;
-  /** True if the rig is being sold, so that this is its last settlement and cannot be postponed. */
+  /** True if the rig is being sold. Its last settlement cannot be postponed. */
   readonly isLast: boolean;
 }
 
 /**
- * Settles as much time as the balance and the rig's own earnings cover. Returns undefined if only
- * rounding to whole satoshis prevents full payment. The settlement is then postponed to the next
- * round. A rig whose earnings cover its power is therefore not stopped by a fraction of a satoshi.
+ * Settles as much time as the balance and the rig's own earnings cover. Returns undefined if the
+ * exact amounts are covered but the rounded ones are not. The settlement then waits for the next
+ * round, so that a fraction of a satoshi never stops a profitable rig.
  */
 export function settleRig(
   account: RigAccount,
@@ -73,9 +73,7 @@ function isCarried({ settlement, power }: Attempt, availableSats: bigint): boole
   return availableSats + settlement.payoutSats >= power.chargedSats;
 }
 
-/**
- * Returns true if the balance covers the exact amounts, before they are rounded to whole satoshis.
- */
+/** Returns true if the balance covers the exact amounts before rounding to whole satoshis. */
 function isCarriedExactly({ settlement, power }: Attempt, availableSats: bigint): boolean {
   const has = availableSats * NANOSATS_PER_SAT + settlement.carryBefore + settlement.nanosats;
   return has + power.prepaidBefore >= power.nanosats;

@@ -18,8 +18,8 @@ export async function tariffsFrom(
 }
 
 /**
- * Like `tariffsFrom`, but for many users, each with a different time. Users without a tariff are
- * not in the map.
+ * Batch version of `tariffsFrom`, with a separate start time per user. The map omits users without
+ * a tariff.
  */
 export async function tariffsOfUsers(
   queryable: Queryable,

@@ -49,8 +49,8 @@ function oldestByUser(sources: readonly HashRateSource[]): Map<string, Date> {
 }
 
 /**
- * Removes the reference values that ended before `time`. Otherwise, the calculation for each
- * hash-rate source would iterate over years of reference values.
+ * Removes the reference values that ended before `time`. Without this step, the calculation for
+ * each hash-rate source would iterate over years of reference values.
  */
 function inForceSince(references: readonly ReferenceValues[], time: Date) {
   const first = references.findLastIndex(({ validFrom }) => validFrom <= time);

@@ -38,7 +38,7 @@ async function miner(planId = "pro-miner"): Promise<string> {
   return userId;
 }
 
-/** Repeats `times` times: advances the clock by the pause and pays all users. */
+/** Advances the clock by `pauseMs` and pays all users, `times` times. */
 async function pay(userIds: readonly string[], times: number, pauseMs: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     house.deps.clock.advance(pauseMs);
@@ -115,8 +115,8 @@ describe("random histories", () => {
   );
 });
 
-describe("a compacted day", () => {
-  test("a compacted day is one line from its first to its last payout", async () => {
+describe("compaction of one day", () => {
+  test("one statement covers a compacted day from its first to its last payout", async () => {
     house.deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await miner();
     await pay([userId], 3 * 24, HOUR);
@@ -146,7 +146,7 @@ describe("a compacted day", () => {
     items.forEach(mustAddUp);
   });
 
-  test("a late payout for a compacted day becomes a second entry of that day", async () => {
+  test("a late payout for a compacted day becomes a second statement for that day", async () => {
     house.deps.clock.set("2026-05-01T20:00:00Z");
     const userId = await miner();
     await pay([userId], 29 * 2, 12 * HOUR);
@@ -187,7 +187,7 @@ describe("concurrent use", () => {
     }
   });
 
-  test("a list that is read during a compaction has no gap", async () => {
+  test("a list that is read during a compaction misses no payout", async () => {
     house.deps.clock.set("2026-07-01T00:00:00Z");
     const userId = await miner();
     await pay([userId], 6 * 24, HOUR);
@@ -241,7 +241,7 @@ describe("database constraints", () => {
       superuser.query(sql).then(() => undefined, sqlState),
     );
 
-  test("even a superuser cannot delete a payout that is not compacted", async () => {
+  test("even a superuser cannot delete a payout without compacting it", async () => {
     house.deps.clock.set("2026-09-01T00:00:00Z");
     const { userId } = await ownerOfRig(house.deps, 1_000_000n);
     await pay([userId], 3, HOUR);

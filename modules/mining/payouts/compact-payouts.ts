@@ -1,9 +1,8 @@
 /**
- * Compacts old payouts into one per hash-rate source and UTC day, so that disk use does not grow
- * with every payout. Paid amounts stay exact to 10^-9 sat, and the lines still add up by the same
- * formula. Only the times of single payouts within a day are lost. The ledger keeps every transfer.
- * Each compaction is compared with the ledger before the commit, because the single payouts are
- * deleted and could not be compared later.
+ * Compacts old payouts into one per hash-rate source and UTC day, to limit disk use. Amounts stay
+ * exact to 10^-9 sat and can still be recomputed from the lines; only the times of single payouts
+ * within a day are lost. The ledger keeps every transfer. Each compaction is compared with the
+ * ledger before the commit, because the deleted payouts cannot be compared later.
  */
 import { transferSums } from "#ledger";
 import {
@@ -24,7 +23,7 @@ export interface CompactionDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Number of full UTC days, besides the current one, whose single payouts are kept. */
+  /** Number of full UTC days before today whose single payouts are kept. */
   readonly keptDays: number;
   /** Seconds between payouts. Determines how many payouts a day has. */
   readonly payoutSeconds: number;
@@ -33,15 +32,15 @@ export interface CompactionDeps {
 export interface CompactionRound {
   /** True if everything except failed sources is compacted. */
   readonly isDone: boolean;
-  /** Number of payouts that were replaced. */
+  /** Number of payouts that were compacted. */
   readonly payouts: number;
   /** Number of hash-rate sources that could not be compacted. */
   readonly failures: number;
 }
 
 /**
- * Maximum number of payouts in one transaction, so that a transaction takes at most a few seconds.
- * A hash-rate source's day is never split, even if it has more payouts.
+ * Maximum number of payouts per transaction, which limits a transaction to a few seconds. One
+ * source's day is never split, even if it has more payouts.
  */
 const PAYOUTS_TOGETHER_MAX = 5_000;
 const DAY_SECONDS = 86_400;

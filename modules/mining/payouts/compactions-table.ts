@@ -9,7 +9,7 @@ import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 export interface Compaction {
   /** Id of the day's last payout. */
   readonly id: string;
-  /** Number of payouts that were replaced. */
+  /** Number of payouts that were compacted. */
   readonly payouts: number;
   readonly payoutSats: bigint;
   /** 0 unless the source is a rig. */
@@ -19,7 +19,7 @@ export interface Compaction {
 }
 
 export interface CompactionTimes {
-  /** A UTC midnight. Payouts that ended before it are compacted. */
+  /** A UTC midnight. Only payouts that ended by this time are compacted. */
   readonly before: Date;
   readonly now: Date;
 }

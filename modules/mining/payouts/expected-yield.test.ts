@@ -1,4 +1,4 @@
-/** Compares each day's expected earnings with the actual payouts. */
+/** Tests that each day's expected earnings match the actual payouts. */
 import { difficultyOf, NANOSATS_PER_SAT } from "#economics";
 import { expectedYield } from "#mining";
 import { newId } from "#platform";
@@ -94,7 +94,7 @@ test("expected yield equals the payouts to the satoshi", async () => {
   expect(paid?.sats).toBe(before / NANOSATS_PER_SAT);
 });
 
-test("a rig that is stopped or sold is expected to earn nothing", async () => {
+test("a stopped or sold rig has no expected earnings", async () => {
   const userId = await ownerWith(books.database, 10_000n);
   const from = new Date("2026-06-01T00:00:00Z");
   deps.clock.set(from);

@@ -1,7 +1,6 @@
 /**
- * Lists a user's payouts, newest first. Each payout contains all inputs of its calculation, so that
- * a reader can recompute the amount. A compacted day appears as one payout, which can be recomputed
- * in the same way.
+ * Lists a user's payouts, newest first, with all inputs that a reader needs to recompute each
+ * amount. A compacted day is listed as one payout and can be recomputed in the same way.
  */
 import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";

@@ -60,7 +60,7 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(0n);
   });
 
-  test("300 TH/s earn 22,722 sats per day, in one payout or in many", async () => {
+  test("300 TH/s earn 22,722 sats per day, however many payouts there are", async () => {
     // 7,574.0089 x 3 = 22,722.03
     const [one, many] = [await minerWith("pro-miner"), await minerWith("pro-miner")];
     for (const { userId } of [one, many]) await startMining(deps, { userId });
@@ -90,10 +90,10 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(22_722n); // 6 + 18 hours
   });
 
-  test("earnings until a stop are paid in the next round, to 10^-9 sat", async () => {
+  test("earnings before a stop are paid in the next round, exact to 10^-9 sat", async () => {
     const miner = await minerWith("starter-rig");
     await startMining(deps, miner);
-    deps.clock.advance(10 * SECOND); // 0.4383 sats are due, which is less than one satoshi.
+    deps.clock.advance(10 * SECOND); // 0.4383 sats are due, which is too little for a payout.
     await stopMining(deps, miner);
     await payOutDue(deps);
     await payOutDue(deps);
@@ -112,7 +112,7 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(68_166n); // 3 x 22,722.03 sats
   });
 
-  test("a clock that goes back pays nothing twice", async () => {
+  test("a clock that goes back does not pay for the same time twice", async () => {
     const miner = await minerWith("pro-miner");
     await startMining(deps, miner);
     deps.clock.advance(DAY);
@@ -134,12 +134,12 @@ describe("accrual", () => {
     await payOutDue(deps);
     expect(await paidTo(miner)).toBe(113_610n);
     const [closed] = await contractsOf(test_.database, miner.userId);
-    // This is the fraction of 113,610.133349177 sats.
+    // The contract earned 113,610.133349177 sats in total.
     expect(closed?.remainderNanosats).toBe(133_349_177n);
   });
 
   test("new reference values apply from their date on", async () => {
-    // This time is long before the times of the other tests.
+    // Long before the times of the other tests.
     deps.clock.set("2025-01-01T00:00:00Z");
     const miner = await minerWith("pro-miner");
     await startMining(deps, miner);
@@ -158,7 +158,7 @@ describe("accrual", () => {
     const miner = await minerWith("pro-miner");
     const request = moneyRequest(miner.userId, "boost");
     const boost = await buyBoost(deps, { request, multiplier: "2.5" });
-    expect(boost.paidSats).toBe(37_500n); // 450 TH/s x 0.05 USD = 22.50 USD
+    expect(boost.paidSats).toBe(37_500n); // 450 TH/s x 0.05 USD = 22.50 USD = 37,500 sats
     await startMining(deps, miner);
     deps.clock.advance(2 * DAY);
     await payOutDue(deps);
@@ -189,7 +189,7 @@ describe("coins for payouts", () => {
       await fundTreasury(database, 5_000_000n);
       await payOutDue(ownDeps);
       expect((await balancesOf(database, userId)).availableSats).toBe(668_333n + 6_816_608n);
-      // The treasury also advanced a part of its remaining coins for the next payouts.
+      // The treasury has also advanced some of its remaining coins for the next payouts.
       const balances = await Promise.all(
         (["mining", "treasury"] as const).map((name) =>
           accountBalance(database, houseAccount(name, "BTC")),
@@ -217,7 +217,7 @@ describe("exactly-once payouts", () => {
     expect(await paidTo(miner)).toBe(22_722n);
   });
 
-  test("two processes and two connection pools that run concurrently pay once", async () => {
+  test("concurrent rounds in two processes and two pools pay each user once", async () => {
     const miners = [];
     for (let index = 0; index < 6; index += 1) {
       const miner = await minerWith("pro-miner");
@@ -249,7 +249,7 @@ describe("exactly-once payouts", () => {
     expect(await sourcesThatDiffer(test_.database)).toEqual([]);
   });
 
-  test("the ledger verifies without errors", async () => {
+  test("ledger verification finds no problems", async () => {
     expect(await verifyLedger(test_.database)).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 /**
  * Pays the earnings of contracts, boosts, rigs and measured work, and charges the rigs' power.
- * Contracts earn for all the time since mining was switched on. This includes time while the server
- * was down, because users cannot keep the server running. Users are paid in batches. A user who
- * cannot be paid in a batch is paid singly, so that the rest of the batch does not wait.
+ * Contracts also earn while the server is down, because users have no influence on downtime. Users
+ * are paid in batches. If a user's payout fails, that user is paid separately, so that the rest of
+ * the batch is not delayed.
  */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
@@ -18,7 +18,7 @@ export interface PayoutDeps extends FundingDeps, PayClock {
   /** Seconds between two payouts of a user while mining is on. */
   readonly payoutSeconds: number;
   /**
-   * Shared by all rounds, so that each round checks only users with new work. If unset, each round
+   * Shared by all rounds, so that each round checks only users with new work. If unset, every round
    * checks all users.
    */
   readonly dueWork?: DueWork;
@@ -27,8 +27,8 @@ export interface PayoutDeps extends FundingDeps, PayClock {
 const CONCURRENT_BATCHES = 4;
 
 /**
- * Maximum number of users per batch. Larger batches are hardly faster, and every user in a batch
- * waits until it commits.
+ * Maximum number of users per batch. Larger batches are hardly faster, and all users in a batch
+ * stay locked until it commits.
  */
 const BATCH_SIZE_MAX = 500;
 
@@ -96,7 +96,7 @@ async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promis
 
 /**
  * Pays a batch. If the mining account has too few coins, requests a transfer from the treasury and
- * then tries a second time.
+ * retries once.
  */
 async function tryToPayAll(deps: PayoutDeps, userIds: readonly string[]): Promise<PaidBatch> {
   const attempt = await payBatch(deps, { userIds, withRigs: true });
@@ -117,7 +117,7 @@ async function isPaidSingly(deps: PayoutDeps, userId: string): Promise<boolean> 
 
 /**
  * Pays one user's earnings until now. If the mining account has too few coins, takes the missing
- * coins from the treasury. Throws if the treasury has too few coins as well.
+ * coins from the treasury. Throws if the treasury cannot provide them.
  */
 export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> {
   const attempt = await tryToPay(deps, userId);
@@ -129,14 +129,14 @@ export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> 
 }
 
 interface Attempt {
-  /** False if the platform's mining account had too few coins. Nothing was written in that case. */
+  /** False if the platform's mining account has too few coins. In that case nothing was written. */
   readonly isPaid: boolean;
   readonly sats: bigint;
 }
 
 /**
- * A user may spend coins between the reading of the balance and the charge. After this many
- * attempts, rigs are postponed to the next round.
+ * Maximum number of attempts to charge a rig. An attempt fails if the user spends coins after the
+ * balance was read. After the last one, the user's rigs are postponed to the next round.
  */
 const BALANCE_ATTEMPTS = 3;
 

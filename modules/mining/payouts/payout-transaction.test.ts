@@ -87,9 +87,9 @@ const HISTORIES: readonly ((userId: string) => Promise<void>)[] = [
   },
 ];
 
-describe("a batch", () => {
-  test("a batch pays exactly the same as single payouts", async () => {
-    // This time is long before the times of the other tests.
+describe("payouts in a batch", () => {
+  test("a batch pays exactly the same amounts as single payouts", async () => {
+    // Long before the times of the other tests.
     house.deps.clock.set("2025-01-01T00:00:00Z");
     const pairs = [];
     for (const [index, live] of [...HISTORIES, ...HISTORIES].entries()) {
@@ -131,7 +131,7 @@ describe("a batch", () => {
   });
 });
 
-test("only users whose payout is due are selected", async () => {
+test("only users with a due payout are selected", async () => {
   const userIds = await miners(house.deps, 3);
   const [mining = "", stopped = "", idle = ""] = userIds;
   const isDue = async (): Promise<boolean[]> => {
@@ -158,8 +158,8 @@ test("only users whose payout is due are selected", async () => {
   expect(await isDue()).toEqual([true, true, true]);
 });
 
-describe("if one user cannot be paid", () => {
-  test("the other users are paid although one user's rows cannot be written", async () => {
+describe("a batch with one user who cannot be paid", () => {
+  test("a user whose rows cannot be written does not block the other payouts", async () => {
     const userIds = await miners(house.deps, 9);
     const [broken = "", ...others] = userIds;
     house.deps.clock.advance(DAY);
@@ -177,7 +177,7 @@ describe("if one user cannot be paid", () => {
     expect(await paidTo(broken)).toBe(DAY_SATS);
   });
 
-  test("the other users are paid while one user is locked", async () => {
+  test("a locked user does not block the other payouts", async () => {
     const userIds = await miners(house.deps, 5);
     const [held = "", ...others] = userIds;
     house.deps.clock.advance(DAY);
@@ -192,7 +192,7 @@ describe("if one user cannot be paid", () => {
     expect(await paidTo(held)).toBe(DAY_SATS);
   });
 
-  test("the other users are paid although one user's account is closed", async () => {
+  test("a user with a closed account does not block the other payouts", async () => {
     const userIds = await miners(house.deps, 5);
     const [closed = "", ...others] = userIds;
     house.deps.clock.advance(DAY);
@@ -212,7 +212,7 @@ describe("if one user cannot be paid", () => {
     expect(await paidTo(closed)).toBe(DAY_SATS);
   });
 
-  test("a balance spent during a power charge never becomes negative", async () => {
+  test("the balance never becomes negative if it is spent during a power charge", async () => {
     const owners = [];
     for (let count = 0; count < 6; count += 1) owners.push(await ownerOfRig(house.deps, 20_000n));
     house.deps.clock.advance(DAY);
@@ -228,7 +228,7 @@ describe("if one user cannot be paid", () => {
   });
 });
 
-test("a mining account with too few coins pays some of the users", async () => {
+test("a mining account with too few coins pays as many users as it can", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;

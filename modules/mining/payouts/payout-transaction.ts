@@ -17,16 +17,16 @@ import { writePayouts, type PayClock, type Payees } from "./write-payouts.ts";
 export interface Refused {
   readonly userId: string;
   readonly results: readonly TransferResult[];
-  /** The account whose balance is too low, if that caused the refusal. */
+  /** The account with insufficient balance. Undefined if the refusal has another cause. */
   readonly short: Transfer["debit"] | undefined;
 }
 
 export interface PaidBatch {
-  /** Users whose pay was settled. In a batch, users whose miner was locked are omitted. */
+  /** Users whose pay was settled. A batch omits users whose miner was locked. */
   readonly userIds: readonly string[];
   /** Total earnings, before power charges. */
   readonly sats: bigint;
-  /** Refused transfers. If there are any, nothing was written. */
+  /** Refused transfers. Unless this is empty, nothing was written. */
   readonly refused: readonly Refused[];
 }
 

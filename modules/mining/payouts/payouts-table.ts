@@ -20,9 +20,9 @@ export interface Payout extends Settlement {
   /** Consecutive number per hash-rate source: 1, 2, 3, ... */
   readonly number: number;
   readonly userId: string;
-  /** Null if the payout is less than one satoshi. The whole amount is then carried over. */
+  /** Null if the payout is below one satoshi and carried over completely. */
   readonly transferId: string | null;
-  /** A rig's power, charged in the same ledger event. */
+  /** The rig's power charge, posted in the same ledger event. */
   readonly power: (PowerCharge & { readonly transferId: string | null }) | null;
 }
 
@@ -94,14 +94,14 @@ async function insertPeriods(tx: DatabaseTransaction, lines: readonly Line[]): P
 }
 
 /**
- * Number of lines above which an outdated query plan is noticeably slow. Users rarely switch mining
- * this often between two payouts.
+ * Number of lines above which an outdated query plan is noticeably slow. Only users who switch
+ * mining very often between two payouts reach it.
  */
 const LINES_MANY = 1_000;
 
 /**
- * Forces PostgreSQL to plan the foreign-key checks again. A connection keeps the plan from when the
- * table was small, and that plan would scan the whole table for each line.
+ * Makes PostgreSQL plan the foreign-key checks again. A connection caches the plan from when the
+ * table was small, which scans the whole table for each line.
  */
 async function planFreshChecks(tx: DatabaseTransaction): Promise<void> {
   await tx.query("set local plan_cache_mode = force_custom_plan");

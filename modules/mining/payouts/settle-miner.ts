@@ -1,7 +1,7 @@
 /**
  * Computes one user's pay since the last payout: a statement for each hash-rate source, and the
- * power charge for rigs. The computation has no side effects, so that the results of many users can
- * be written in one SQL statement. Only the payout ids are random.
+ * power charge for rigs. It has no side effects, so that one SQL statement can write the results of
+ * many users. Only the payout ids are random.
  */
 import { houseAccount, userAccount, type Transfer, type TransferEvent } from "#ledger";
 import { derivedUuid, newId } from "#platform";
@@ -26,12 +26,12 @@ export interface StoppedRig {
 export interface MinerPay {
   readonly userId: string;
   readonly settled: readonly Settled[];
-  /** The pay for measured work. */
+  /** Pay for measured work, if any is due. */
   readonly work: WorkPayout | undefined;
   readonly stopped: readonly StoppedRig[];
   /**
-   * False if mining is off and a rig's settlement is postponed. The next round then checks the user
-   * again.
+   * False if a rig's settlement is postponed although mining is off, so that the next round must
+   * check the user again.
    */
   readonly isDone: boolean;
 }
@@ -43,7 +43,7 @@ export interface UnpaidMiner {
   readonly sources: readonly HashRateSource[];
   readonly periodsOf: (source: HashRateSource) => readonly AccrualPeriod[];
   readonly work: WorkPayout | undefined;
-  /** The user's balance before this payout, which can pay for the rigs' power. */
+  /** The user's balance before this payout, from which the rigs' power can be paid. */
   readonly availableSats: bigint;
   readonly now: Date;
 }
@@ -73,8 +73,8 @@ export function settleMiner(miner: UnpaidMiner): MinerPay {
 }
 
 /**
- * Returns true for a rig with unpaid time. The rig's power is then due, so the caller must read the
- * owner's balance.
+ * Returns true for a rig with unpaid time. The caller must then read the owner's balance, because
+ * power is due.
  */
 export function isUnpaidRig(
   source: HashRateSource,
@@ -90,8 +90,8 @@ function settleSource(
   const periods = periodsOf(source);
   const settlement = settle(source, periods);
   const isOver = source.endsAt !== null && source.endsAt <= now;
-  // While mining is on, amounts below one satoshi are postponed to the next round. Otherwise, the
-  // statement would fill up with empty payouts.
+  // While mining is on, amounts below one satoshi wait for the next round, so that statements do
+  // not fill up with empty payouts.
   const waits = periods.length === 0 || (settlement.payoutSats === 0n && isMining);
   if (waits && !isOver) return undefined;
   const to = periods.at(-1)?.to ?? source.accruedUntil;
@@ -129,7 +129,9 @@ export interface WrittenPay {
   readonly event: TransferEvent;
   /** Total earnings before power charges. */
   readonly earnedSats: bigint;
-  /** False if the payout changes nothing on the user's mining pages. No event is then published. */
+  /**
+   * False if the payout changes nothing on the user's mining pages, so that no event is published.
+   */
   readonly isNotified: boolean;
   readonly isRigStopped: boolean;
 }

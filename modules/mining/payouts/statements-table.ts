@@ -1,7 +1,7 @@
 /**
  * SQL statements for a user's statements: payouts with their lines, or the compacted days that
- * replaced the payouts. A single query reads payouts and compacted days, so that a reader never
- * sees a half-compacted day.
+ * replaced the payouts. A single query reads both, so that a reader never sees a half-compacted
+ * day.
  */
 import type { HashesPerSecond } from "#economics";
 import type { Queryable } from "#platform";
@@ -44,7 +44,7 @@ export interface PeriodRow {
 
 export interface StatementsBefore {
   readonly userId: string;
-  /** Kind of hash-rate source. If undefined, statements of all kinds are returned. */
+  /** Kind of hash-rate source. If undefined, all kinds are returned. */
   readonly kind: HashRateSourceKind | undefined;
   readonly before: bigint;
   readonly limit: number;
@@ -54,8 +54,8 @@ const LINE = `stretch_from as "stretchFrom", from_at as "segmentFrom", to_at as 
   reference_id as "referenceId"`;
 
 /**
- * Returns the statements before the position, newest first. Each statement has one row per line,
- * sorted by time. A compacted day has the position of its first payout.
+ * Returns the statements before the cursor position, newest first, with one row per line. A
+ * compacted day has the position of its first payout.
  */
 export async function statementLinesBefore(
   queryable: Queryable,

@@ -34,7 +34,7 @@ import type { WorkPayout } from "../work/work-table.ts";
 
 export interface PayClock {
   readonly clock: Clock;
-  /** Hours until a higher cap on measured work applies. */
+  /** Hours until a higher pay cap for measured work applies. */
   readonly raiseWaitHours: number;
 }
 
@@ -45,8 +45,8 @@ export interface Payees {
 }
 
 /**
- * Locks the miners and writes their payouts. With a single user, waits for the lock. With a batch,
- * skips users whose miner is locked.
+ * Locks the miners and writes their payouts. A single user's payout waits for the lock, while a
+ * batch skips users whose miner is locked.
  */
 export async function writePayouts(
   tx: DatabaseTransaction,
@@ -122,10 +122,7 @@ function daysOfWork(payout: WorkPayout): DayPart[] {
   return [...paidByDay(payout)].map(([day, nanosats]) => ({ userId, day, nanosats }));
 }
 
-/**
- * Returns the balances of users with unpaid rigs. Only rigs are charged, so no other balances are
- * needed.
- */
+/** Returns the balances of users with unpaid rigs, because only rigs are charged. */
 async function availableToRigs(
   tx: DatabaseTransaction,
   sources: readonly HashRateSource[],

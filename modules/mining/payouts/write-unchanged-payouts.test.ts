@@ -199,7 +199,7 @@ describe("users paid by SQL", () => {
     expect(await isPaid(userId)).toEqual({ isPaid: false, payouts: 0 });
   });
 
-  test("a user is paid if their only rig has stopped and is settled", async () => {
+  test("a user is paid if their only rig is stopped and settled", async () => {
     const { deps, database } = house;
     const { userId } = await ownerOfRig(deps, 100n);
     deps.clock.advance(HOUR);
@@ -214,7 +214,7 @@ describe("users paid by SQL", () => {
     expect(await sourcesThatDiffer(database)).toEqual([]);
   });
 
-  test("with less than a satoshi due, nothing is written", async () => {
+  test("a user with less than one satoshi due gets no payout", async () => {
     const userId = await settled(await miner({ hashRate: hashRateOfThs("0.000001") }));
     expect(await isPaid(userId)).toEqual({ isPaid: true, payouts: 0 });
   });
@@ -269,15 +269,15 @@ describe("users paid by SQL", () => {
     },
   };
 
-  test.each(Object.entries(cases))("not paid: a user %s", async (_, come) => {
-    // This time is later than every payout of the other tests.
+  test.each(Object.entries(cases))("SQL does not pay a user %s", async (_, come) => {
+    // Later than every payout of the other tests.
     daysLater += 1;
     house.deps.clock.advance(daysLater * DAY);
     expect(await isPaid(await come())).toEqual({ isPaid: false, payouts: 0 });
   });
 });
 
-test("rows that a payout refers to cannot be deleted", async () => {
+test("rows with a foreign key from a payout cannot be deleted", async () => {
   await using books = await openBooks();
   const { deps, database } = books;
   const run = (sql: string) => asSuperuser(database, (superuser) => superuser.query(sql));
@@ -297,8 +297,7 @@ test("rows that a payout refers to cannot be deleted", async () => {
   await run(payout("pay_b", sourceId));
   await refused(line("pay_b", "ref_none"));
   await run(line("pay_b", "ref_start"));
-  // Disable the compaction trigger. Otherwise, it would refuse the deletion before the tested check
-  // runs.
+  // Disable the compaction trigger, which would refuse the deletion before the tested check runs.
   await refused(`alter table mining_payouts disable trigger mining_payouts_only_fold;
     delete from mining_payouts where id = 'pay_b'`);
   await refused(`delete from mining_earners where id = '${sourceId}'`);

@@ -1,10 +1,9 @@
 /**
- * Pays the users for whom nothing has changed since their last payout, which are nearly all users.
- * For these users, mining is on, no contract or boost has started or ended, the UTC day and the
- * reference values are unchanged, and no rig is running. (A stopped rig was settled when it
- * stopped.) Each such payout has one line. Therefore, a single SQL statement can compute the pay
- * and write hash-rate sources, payouts, lines and daily sums. The amounts equal those of
- * `settleMiner`.
+ * Pays the users for whom nothing has changed since their last payout, which are nearly all users:
+ * mining is on, no contract or boost has started or ended, the UTC day and the reference values are
+ * the same, and no rig is running. (A stopped rig was settled when it stopped.) Each such payout
+ * has one line, so a single SQL statement can compute the pay and write hash-rate sources, payouts,
+ * lines and daily sums. The amounts equal those of `settleMiner`.
  */
 import { DAY_MS, rewardFactor } from "#economics";
 import {
@@ -23,17 +22,14 @@ interface Row {
   readonly sourceId: string;
   /** False if less than one satoshi is due. The payout is then postponed. */
   readonly isDue: boolean;
-  /**
-   * Null if nothing is due or another transaction paid the source. `transferId` is then null as
-   * well.
-   */
+  /** Null, like `transferId`, if nothing is due or another transaction has paid the source. */
   readonly payoutSats: bigint | null;
   readonly transferId: string | null;
 }
 
 /**
- * Pays the users for whom nothing has changed, and returns them. All other users must be paid with
- * `settleMiner`. The caller must hold the locks of the miners and of the reference values, and must
+ * Pays the users for whom nothing has changed, and returns their ids. The caller must pay all other
+ * users with `settleMiner`, must hold the locks of the miners and of the reference values, and must
  * read `now` after locking. Throws if another transaction has paid one of the hash-rate sources.
  */
 export async function writeUnchangedPayouts(

@@ -1,5 +1,5 @@
 /**
- * Tests batches of purchases: each buyer receives the same response as for a single purchase and is
+ * Tests batches of purchases: each buyer gets the same response as for a single purchase and is
  * charged once, even if another purchase in the batch is refused.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -68,7 +68,7 @@ describe("concurrent purchases", () => {
       "bought",
       "bought",
     ]);
-    // Repeated requests, mixed with new requests, return their first responses and buy no second
+    // Repeated requests, mixed with new ones, return their first responses and buy no second
     // contract.
     const others = await Promise.all(Array.from({ length: 10 }, () => buyer()));
     const [again] = await Promise.all([
@@ -85,7 +85,7 @@ describe("concurrent purchases", () => {
     expect(await verifyLedger(own.database)).toEqual([]);
   });
 
-  test("repeating a request that is still running buys only once", async () => {
+  test("a request that is repeated while it is still running buys only once", async () => {
     const routes = miningRoutes(deps);
     const requests = await Promise.all(
       Array.from({ length: 20 }, async () => newRequest(await buyer(3n * STARTER_SATS))),

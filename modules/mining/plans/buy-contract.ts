@@ -1,7 +1,6 @@
 /**
  * Buys 30-day contracts from the balance, singly or in a batch. Requests with the same
- * Idempotency-Key buy once. A purchase is refused if the price differs from the one that the user
- * saw.
+ * Idempotency-Key buy once. A purchase is refused if the price has changed since the user saw it.
  */
 import {
   decideAll,
@@ -48,7 +47,7 @@ export function buyContract(deps: BuyDeps, purchase: ContractPurchase): Promise<
 /**
  * Buys contracts. Throws `plan_unknown`, `pay_waits`, the refusals of `decidePurchase`,
  * `sales_closed` and `insufficient_funds`. If the platform cannot cover a whole batch, each
- * purchase is retried singly.
+ * purchase is retried separately.
  */
 export async function buyContracts(
   tx: DatabaseTransaction,
@@ -90,7 +89,7 @@ function sumOf(sales: readonly Sale[]): Sale {
   };
 }
 
-/** Publishes the event of a purchase. Call this after the commit. */
+/** Publishes the purchase event. Call this after the commit. */
 export function publishPurchase(bus: Bus, { userId }: IdempotentRequest): void {
   failpoint("mining.purchase-committed");
   bus.publish("me", { userId, what: "balances" });

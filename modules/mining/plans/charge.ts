@@ -1,4 +1,4 @@
-/** Charges the price of a purchase to the user's available coins. The ledger checks the balance. */
+/** Charges a purchase to the user's available coins. The ledger checks the balance. */
 import {
   houseAccount,
   postRunAtCommit,
@@ -16,7 +16,7 @@ export interface Charge {
   readonly code: Extract<TransferCode, "contract_purchase" | "boost_purchase">;
   /** Id of the contract or boost. */
   readonly cause: string;
-  /** Name of the purchase, for the text of a refusal. */
+  /** Name of the purchase for the refusal text. */
   readonly what: string;
 }
 

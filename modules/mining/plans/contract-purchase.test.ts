@@ -62,7 +62,7 @@ test.each([
   expect(() => decide(state, purchase)).toThrow(expect.objectContaining({ code }) as Error);
 });
 
-test("a batch excludes only the refused purchases", () => {
+test("only the refused purchases are excluded from a batch", () => {
   const purchases = [{}, { priceSats: 1n }, { priceSats: starter }, { planId: "free-rig" }];
   expect(() =>
     decideAll("batch", purchases, (purchase) => decide(standardFacts, purchase)),

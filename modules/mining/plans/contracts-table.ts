@@ -29,7 +29,10 @@ export interface Contract extends Purchase {
   readonly name: string;
   /** Power in kW as decimal text. */
   readonly powerKw: string;
-  /** Fraction of a satoshi that was left at the end, in 10^-9 sat. Null while the contract runs. */
+  /**
+   * Fraction of a satoshi left at the end of the contract, in 10^-9 sat. Null while the contract
+   * runs.
+   */
   readonly remainderNanosats: bigint | null;
 }
 
@@ -77,7 +80,7 @@ const CONTRACTS_OF_ASKED = `select asked.place::int, own.*
     fetch first ${SHOWN_MAX} rows only) as own
   order by asked.place, own."endsAt" desc, own.id desc`;
 
-/** Returns a user's 100 contracts with the latest ends, latest first. */
+/** Returns a user's 100 contracts with the latest end times, latest first. */
 export const contractsOf = batchReads(async (queryable, userIds: readonly string[]) =>
   listsByPlace(
     userIds,
@@ -120,7 +123,7 @@ export async function boostsEndedOnDay(
   );
 }
 
-/** Returns the boost that runs at `now`. At most one boost can run. */
+/** Returns the boost that runs at `now`, if any. Only one boost can run at a time. */
 export async function runningBoost(
   queryable: Queryable,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * Tests purchases whose process is killed before it responds: the purchase is written completely or
- * not at all, and a repeated request buys once.
+ * Tests purchases whose process is killed before it responds: each purchase is written completely
+ * or not at all, and a repeated request buys only once.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
@@ -36,7 +36,7 @@ function buyAndDie(at: string, { what, key, userIds }: Purchase): Promise<string
   return runProgram("test/support/money/mining-buyer.ts", words, at);
 }
 
-/** Returns each user's number of purchases and total price. */
+/** Returns the number of purchases and the total price per user. */
 async function stateOf(userIds: readonly string[], what: Purchase["what"]) {
   const states = [];
   for (const userId of userIds) {
@@ -53,7 +53,7 @@ async function stateOf(userIds: readonly string[], what: Purchase["what"]) {
 test.each([
   ["a first contract", 1, 0, "mining.contract-written", 0],
   ["a first contract", 1, 0, "mining.purchase-committed", 1],
-  // Purchases for users without a contract do not run in a batch.
+  // Purchases by users without a contract do not run in a batch.
   ["a batch of further contracts", 3, 1, "mining.contract-written", 0],
   ["a batch of further contracts", 3, 1, "mining.purchase-committed", 1],
 ])(

@@ -1,6 +1,6 @@
 /**
- * Counts mining's obligations: the pay of all running contracts and boosts at the current reference
- * values. The shop counts the future pay of rigs, together with their buyback price.
+ * Counts mining's obligations: the future pay of all running contracts and boosts at the current
+ * reference values. The shop counts the pay of rigs together with their buyback price.
  */
 import {
   DAY_MS,
@@ -30,9 +30,7 @@ const NAMES = {
 } as const satisfies Record<HashRateSourceKind, string>;
 const WORK = "Own machines: measured work not paid yet";
 
-/**
- * Returns the operator's mining obligations, assuming that every user's mining stays switched on.
- */
+/** Returns the operator's mining obligations, assuming that all users leave mining switched on. */
 export const miningLiabilities =
   (waitHours: number): Liabilities =>
   async (queryable, at) => {

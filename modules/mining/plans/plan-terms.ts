@@ -1,6 +1,6 @@
 /**
- * Defines the posted prices of the plans, and which plans are sold. A contract keeps the price at
- * which it was bought.
+ * Defines the posted price of each plan, and the plans on sale. A contract keeps its purchase
+ * price.
  */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";

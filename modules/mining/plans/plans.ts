@@ -25,7 +25,7 @@ export interface PlanFacts {
   readonly powerKw: string;
 }
 
-/** A plan with its terms in force. */
+/** A plan with its current terms. */
 export interface Plan extends PlanFacts {
   readonly priceCents: bigint;
   /** False if the plan is no longer sold. */
@@ -54,8 +54,7 @@ export const PLANS: readonly PlanFacts[] = [
 ];
 
 /**
- * Returns the features of a plan. Each sentence states a fact about the contract, without
- * advertising.
+ * Returns the plan's features. Each sentence states a fact about the contract, without advertising.
  */
 export function planFeatures(plan: PlanFacts): string[] {
   return [
@@ -83,7 +82,7 @@ export function planOffer(plan: Plan, reference: ReferenceValues): Offer {
   };
 }
 
-/** True if the platform can cover this plan in addition to all its obligations. */
+/** True if the platform can cover this plan in addition to all existing obligations. */
 export function maySellPlan(plan: Plan, reference: ReferenceValues, margin: Margin): boolean {
   const { hashRate, milliseconds, costSats: priceSats } = planOffer(plan, reference);
   return allows(margin, costOf(saleOf({ hashRate, milliseconds, priceSats }, reference)));

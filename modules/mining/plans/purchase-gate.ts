@@ -5,8 +5,8 @@ import { lockMiner } from "../accrual/miners-table.ts";
 
 export interface SaleDeps {
   /**
-   * Returns the given users whose deposit was removed by a reorg after they had spent it. The
-   * wallet provides this function.
+   * Returns the users among the given ones whose deposit was reversed by a reorg after they had
+   * spent it. Provided by the wallet.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
@@ -24,8 +24,8 @@ interface Selling {
 }
 
 /**
- * Returns true if the operator can cover the pay of these additional rigs. Several rigs count as
- * one sale. Call this before installing the first of them.
+ * Returns true if the operator can cover the pay of these additional rigs, which count as one sale.
+ * Call this before installing the first of them.
  */
 export async function mayInstall(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * Tests purchases of contracts and boosts: once per key, never for more than the balance, and with
- * the refusal texts that users see.
+ * Tests purchases of contracts and boosts: each key buys once, never beyond the balance, and
+ * refusals have the texts that users see.
  */
 import { accountBalance, balancesOf, houseAccount, outsideAccount, postAll } from "#ledger";
 import { newUuid, type Refusal } from "#platform";
@@ -46,7 +46,7 @@ function boost(userId: string, multiplier: string) {
   return buyBoost(deps, { request: moneyRequest(userId, "boost", { multiplier }), multiplier });
 }
 
-describe("a contract", () => {
+describe("buying a contract", () => {
   test("a contract runs for 30 days", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     const house = await accountBalance(test_.database, houseAccount("mining", "BTC"));
@@ -59,7 +59,7 @@ describe("a contract", () => {
     );
   });
 
-  test("one key buys one contract, even in concurrent requests", async () => {
+  test("concurrent requests with one key buy one contract", async () => {
     const userId = await userWith(test_.database, { sats: 2n * STARTER_SATS });
     const request = moneyRequest(userId, "buy");
     const send = () => buyContract(deps, { request, planId: "starter-rig" });
@@ -88,7 +88,7 @@ describe("a contract", () => {
     expect(await contractsOf(test_.database, short)).toEqual([]);
   });
 
-  test("of many concurrent purchases with money for one, exactly one succeeds", async () => {
+  test("with money for one contract, exactly one of many concurrent purchases succeeds", async () => {
     const userId = await userWith(test_.database, { sats: 2n * STARTER_SATS - 1n });
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => buy(userId)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("a contract", () => {
     });
   });
 
-  test("a contract keeps the reference values of its purchase", async () => {
+  test("a contract keeps the reference values at its purchase", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     const before = await buy(userId);
     deps.clock.advance(HOUR);
@@ -131,8 +131,8 @@ describe("a contract", () => {
   });
 });
 
-describe("a boost", () => {
-  test("a boost rents additional hash rate for 24 hours", async () => {
+describe("buying a boost", () => {
+  test("a boost adds hash rate for 24 hours", async () => {
     deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await minerOf50Ths();
     const bought = await boost(userId, "2.5");
@@ -142,7 +142,7 @@ describe("a boost", () => {
     expect(await available(userId)).toBe(13_750n);
   });
 
-  test("only one boost runs at a time, even after a double click", async () => {
+  test("a double click buys only one boost", async () => {
     deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await minerOf50Ths();
     const results = await Promise.allSettled([boost(userId, "1.5"), boost(userId, "1.5")]);
@@ -209,7 +209,7 @@ test("the treasury's spare coins exclude the pay owed for sold hash rate", async
   }
 });
 
-test("sales are closed while the platform cannot cover them", async () => {
+test("sales are closed while the platform cannot cover new contracts", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;
@@ -223,8 +223,8 @@ test("sales are closed while the platform cannot cover them", async () => {
     await expect(enterprise()).rejects.toMatchObject({ code: "sales_closed" });
     await fundTreasury(database, 2n * 76_638n);
     await enterprise();
-    // Remove one satoshi of the cover. The platform owes 3,408,305 sats over 30 days (1.5 PH/s x 30
-    // x 7,574.0089).
+    // Remove one satoshi of the cover. The platform would owe 3,408,305 sats over 30 days (1.5 PH/s
+    // x 30 x 7,574.0089).
     const move = (debit: string, credit: string, amount: bigint) =>
       database.transaction((tx) =>
         postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),

@@ -1,4 +1,4 @@
-/** SQL statements for a user's contracts and boosts in one paged list, newest first. */
+/** SQL statements that list a user's contracts and boosts in pages, newest first. */
 import type { Queryable } from "#platform";
 
 export interface Purchase {
@@ -14,8 +14,8 @@ export interface Purchase {
 }
 
 /**
- * Returns the purchases that started before the position, or at the same time with a smaller id.
- * Rigs are not included.
+ * Returns the purchases before the cursor position: those that started earlier, or at the same time
+ * with a smaller id. Rigs are not included.
  */
 export function purchasesBefore(
   queryable: Queryable,

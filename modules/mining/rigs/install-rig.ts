@@ -1,7 +1,4 @@
-/**
- * Starts a rig that was just bought, in the buyer's transaction. The rig earns from the moment of
- * its purchase.
- */
+/** Starts a rig in the transaction of its purchase. The rig earns from that moment on. */
 import { hashRateOfThs, wattsOfKw } from "#economics";
 import type { DatabaseTransaction } from "#platform";
 import { insertHashRateSources } from "../accrual/hash-rate-sources-table.ts";
@@ -10,7 +7,7 @@ import { referenceValuesAt } from "#treasury";
 import { insertRig } from "../accrual/rigs-table.ts";
 
 export interface NewRig {
-  /** `rig_` and 32 hex digits. The shop uses this id for the same rig. */
+  /** `rig_` and 32 hex digits. The shop uses the same id. */
   readonly id: string;
   readonly userId: string;
   readonly name: string;

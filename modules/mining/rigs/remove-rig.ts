@@ -1,7 +1,7 @@
 /**
- * Removes a rig that is being sold, in the seller's transaction. The rig's unpaid time is settled
- * first, and the sale proceeds may pay for the power. Returns the transfers. The caller posts them
- * in the same event as the sale, after the transfer that credits the proceeds.
+ * Removes a rig in the transaction of its sale. The rig's unpaid time is settled first, and the
+ * sale proceeds may pay for its power. Returns the transfers. The caller posts them in the same
+ * event as the sale, after the transfer that credits the proceeds.
  */
 import { balancesOf, type Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -23,8 +23,8 @@ export interface Removal {
 }
 
 /**
- * Settles and closes the rig. Throws an Error if the user has no such rig. The caller must check
- * this first.
+ * Settles and closes the rig. Throws an Error if the user has no such rig, so the caller must check
+ * ownership first.
  */
 export async function removeRig(
   tx: DatabaseTransaction,

@@ -21,7 +21,7 @@ const house = openRigScene();
 const { balance } = house;
 
 describe("electricity price", () => {
-  test("a new tariff applies only to the time after the change", async () => {
+  test("a new tariff applies only to power used after the change", async () => {
     const [own, other] = [
       await ownerOfRig(house.deps, 100_000n),
       await ownerOfRig(house.deps, 100_000n),
@@ -79,7 +79,7 @@ describe("electricity price", () => {
 });
 
 describe("a balance below the power cost", () => {
-  test("a rig stops when the balance is used up, and the user owes nothing", async () => {
+  test("a rig stops when the balance is used up and leaves no debt", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 1_000n);
     house.deps.clock.advance(DAY);
     await payOutDue(house.deps);
@@ -103,12 +103,12 @@ describe("a balance below the power cost", () => {
     expect((await getMining(house.deps, { userId })).powerKw).toBe("0");
   });
 
-  test("an unpaid rig does not delay the pay of the user's contract", async () => {
+  test("an unpaid rig does not delay the contract's pay", async () => {
     const { userId } = await ownerOfRig(house.deps, 165_000n);
     await buyContract(house.deps, { request: moneyRequest(userId, "buy"), planId: "starter-rig" });
     house.deps.clock.advance(3 * DAY);
     await payOutDue(house.deps);
-    // The rig loses 4,668.6 sats per day, of which the contract's 3,787 sats pay a part.
+    // The rig loses 4,668.6 sats per day. The contract's 3,787 sats cover only part of this loss.
     expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: expect.any(Date) });
     const before = await balance(userId);
     house.deps.clock.advance(DAY);
@@ -139,7 +139,7 @@ describe("a balance below the power cost", () => {
     expect(spent).toBeLessThanOrEqual(4_670n);
   });
 
-  test("a rig that earns more than its power costs restarts with an empty balance", async () => {
+  test("a profitable rig restarts with an empty balance", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 0n);
     house.deps.clock.advance(HOUR);
     await payOutDue(house.deps);
@@ -165,7 +165,7 @@ describe("a balance below the power cost", () => {
       });
   });
 
-  test("a balance spent during a power charge never becomes negative", async () => {
+  test("the balance never becomes negative if it is spent during a power charge", async () => {
     const { userId } = await ownerOfRig(house.deps, 20_000n);
     house.deps.clock.advance(DAY);
     const spend = async () => {

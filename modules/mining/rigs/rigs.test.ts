@@ -1,6 +1,6 @@
 /**
- * Tests rigs on a real database: power charged with each payout, statements, and exactly-once
- * charges if a process is killed or run twice.
+ * Tests rigs on a real database: power charges with each payout, statements, and exactly-once
+ * charges if a process is killed or two processes run.
  */
 import { miningApi } from "#api/mining";
 import { statement, verifyLedger } from "#ledger";
@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 const house = openRigScene();
 const { balance } = house;
 
-describe("a rig", () => {
+describe("a rig's payouts", () => {
   test("a rig's earnings and power are posted in one ledger event", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 100_000n);
     house.deps.clock.advance(DAY);
@@ -42,7 +42,7 @@ describe("a rig", () => {
     expect(events?.events).toBe(1n);
   });
 
-  test("one payout pays and charges the same as many payouts", async () => {
+  test("one payout pays and charges the same amounts as many payouts", async () => {
     const [one, many] = [
       await ownerOfRig(house.deps, 100_000n),
       await ownerOfRig(house.deps, 100_000n),
@@ -65,7 +65,7 @@ describe("a rig", () => {
     expect(await balance(userId)).toBe(before);
   });
 
-  test("a rig has no end and still runs after two years", async () => {
+  test("a rig still runs after two years, because it has no fixed end", async () => {
     const { userId } = await ownerOfRig(house.deps, 10_000_000n);
     house.deps.clock.advance(730 * DAY);
     await payOutDue(house.deps);
@@ -74,7 +74,7 @@ describe("a rig", () => {
     expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: null });
   });
 
-  test("hash rate, power, amount paid and boosts include rigs", async () => {
+  test("total hash rate, total power, paid amount and boosts include rigs", async () => {
     const { userId } = await ownerOfRig(house.deps, 1_000_000n);
     await buyContract(house.deps, {
       request: moneyRequest(userId, "buy"),
@@ -96,9 +96,7 @@ describe("a rig", () => {
   });
 });
 
-/**
- * Forces the connection to keep a query plan for a small table. Such a plan scans the whole table.
- */
+/** Makes the connection cache a query plan for a small table. Such a plan scans the whole table. */
 async function keepPlansOfSmallTables(): Promise<void> {
   const { userId } = await ownerOfRig(house.deps, 100_000n);
   await asSuperuser(house.database, (superuser) => superuser.query("analyze mining_segments"));
@@ -108,7 +106,7 @@ async function keepPlansOfSmallTables(): Promise<void> {
   }
 }
 
-test("a payout succeeds after 33,000 switches of mining", async () => {
+test("a payout succeeds after mining was switched 33,000 times", async () => {
   const { userId, rigId } = await ownerOfRig(house.deps, 100_000n);
   await stopMining(house.deps, { userId });
   const start = house.deps.clock.now();
@@ -164,7 +162,7 @@ describe("statements", () => {
 
 describe("exactly-once charges", () => {
   test.each(["mining.payout-written", "mining.payout-committed"])(
-    "after a kill at %s, earnings and power are either both posted or neither is",
+    "after a kill at %s, earnings and power are both posted or both missing",
     async (failpoint) => {
       const { userId } = await ownerOfRig(house.deps, 100_000n);
       house.deps.clock.advance(DAY);
@@ -187,7 +185,7 @@ describe("exactly-once charges", () => {
     for (const { userId } of owners) expect(await balance(userId)).toBe(95_331n);
   });
 
-  test("the ledger verifies without errors", async () => {
+  test("ledger verification finds no problems", async () => {
     expect(await verifyLedger(house.database)).toEqual([]);
   });
 });

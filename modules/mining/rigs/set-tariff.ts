@@ -1,5 +1,5 @@
 /**
- * Sets a user's electricity price from now on. Power used before is charged at the previous price.
+ * Sets a user's electricity price from now on. Power used earlier is charged at the previous price.
  */
 import { microsPerKwhOf } from "#economics";
 import type { Bus, Database, PayGate, Queryable } from "#platform";
@@ -26,7 +26,7 @@ interface Deps {
 
 /**
  * Sets the tariff. Setting the current price again changes nothing. Throws `tariff_invalid` unless
- * the price is above 0, at most 1 USD per kWh and has at most 6 decimals. Throws
+ * the price is above 0 and at most 1 USD per kWh, with at most 6 decimals. Throws
  * `tariff_changed_often` after 50 changes in 24 hours, and `pay_waits`.
  */
 export async function setTariff(
@@ -50,8 +50,8 @@ export async function setTariff(
 }
 
 /**
- * Returns the user's own electricity price in force at `now`, or the reference values' price if the
- * user has set none.
+ * Returns the electricity price that applies to a user at `now`: the user's own price, or else the
+ * price in the reference values.
  */
 export async function tariffAt(queryable: Queryable, userId: string, now: Date): Promise<Tariff> {
   const [own] = await tariffsFrom(queryable, userId, now);

@@ -1,6 +1,6 @@
 /**
- * Restarts a rig that stopped because its power was not paid. The time while it was stopped is
- * neither paid nor charged.
+ * Restarts a rig that stopped because its power was not paid. The stopped time is neither paid nor
+ * charged.
  */
 import { earnedNanosats, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import { balancesOf } from "#ledger";
@@ -22,7 +22,7 @@ interface Deps {
 
 /**
  * Restarts a rig. Does nothing if the rig is running. Throws `rig_unknown` and `pay_waits`. Throws
- * `insufficient_funds` if the balance plus an hour of earnings does not pay for an hour of power,
+ * `insufficient_funds` if the balance plus an hour of earnings does not cover an hour of power,
  * because the rig would soon stop again.
  */
 export async function startRig(

@@ -1,4 +1,4 @@
-/** Sums users' pay over single payouts and compacted days, for tests of compaction. */
+/** Sums users' pay over single payouts and compacted days, for compaction tests. */
 import { miningApi } from "#api/mining";
 import type { Database } from "#platform";
 import { listStatements } from "../payouts/list-statements.ts";
@@ -27,8 +27,8 @@ export async function paidBySource(database: Database): Promise<unknown[]> {
 }
 
 /**
- * Returns the sums per user and UTC day, computed from the lines. `shown` is the stored daily sum,
- * which must equal the computed sum.
+ * Returns the sums per user and UTC day, computed from the lines. `shown` is the stored daily sum
+ * and must be equal.
  */
 export async function earnedByDay(database: Database): Promise<unknown[]> {
   return database.query(

@@ -1,5 +1,6 @@
 /**
- * Compares the sums that mining stores with its payouts. The sums match if no rows are returned.
+ * Compares the stored sums of mining with its payouts. The sums are correct if no rows are
+ * returned.
  */
 import type { Database } from "#platform";
 

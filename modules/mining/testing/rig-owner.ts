@@ -18,7 +18,7 @@ import { installRig } from "../rigs/install-rig.ts";
 import { startMining } from "../start-mining.ts";
 
 export interface RigScene {
-  /** Available once the tests run. Each test gets new dependencies and a new clock. */
+  /** New dependencies and a new clock for each test. Read this only inside a test. */
   readonly deps: MiningTestDeps;
   readonly database: Database;
   readonly url: string;
@@ -50,7 +50,7 @@ export function openRigScene(): RigScene {
   };
 }
 
-/** Creates a user with mining switched on and an S19 Pro. The rig's price is not charged. */
+/** Creates a user with mining switched on and an S19 Pro, without charging the rig's price. */
 export async function ownerOfRig(deps: MiningTestDeps, sats: bigint) {
   const userId = await ownerWith(deps.database, sats);
   const rigId = newId("rig", deps.clock.now());
@@ -75,8 +75,8 @@ export async function rigOf(deps: MiningTestDeps, userId: string) {
 }
 
 /**
- * Runs payouts in a separate process at the time of `deps`. Returns the signal that killed the
- * process, or null.
+ * Runs payouts in a separate process whose clock shows the time of `deps`. Returns the signal that
+ * killed the process, or null.
  */
 export async function payInProcess(
   deps: MiningTestDeps,

@@ -1,11 +1,11 @@
-/** Recomputes statement lines from their JSON alone. It shares no code with the product. */
+/** Recomputes statement lines from their JSON alone, without sharing any code with the product. */
 import type { z } from "zod";
 import type { miningApi } from "#api/mining";
 
 export type StatementJson = z.input<typeof miningApi.listStatements.response>["items"][number];
 type Line = StatementJson["segments"][number];
 
-/** Computes a line's earnings in integers, following only the API's description. */
+/** Computes a line's earnings with integers, from the API's description alone. */
 export function nanosatsOf(line: Line): bigint {
   const earned = (to: string) => {
     const ms = BigInt(Date.parse(to) - Date.parse(line.stretchFrom));

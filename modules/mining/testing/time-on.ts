@@ -1,4 +1,4 @@
-/** Provides reference values and switches for tests of pay by time. */
+/** Reference values and mining switches for tests of time-based pay. */
 import { difficultyOf } from "#economics";
 import type { ReferenceValues } from "../../treasury/reference-values.ts";
 import type { SwitchedOn } from "../accrual/accrual-periods.ts";
@@ -24,7 +24,8 @@ export const alwaysOn: readonly SwitchedOn[] = [
 ];
 
 /**
- * Converts pairs of times to switched-on intervals. An unpaired last time starts an open interval.
+ * Converts pairs of times to switched-on intervals. A last time without a partner starts an open
+ * interval.
  */
 export function asSwitches(times: readonly Date[]): SwitchedOn[] {
   return times.flatMap((onAt, index) =>

@@ -1,7 +1,7 @@
 /**
- * Finds users whose measured work may be due, once per payout period. Usually only users whose work
- * has grown since the last check are examined. At start, once an hour and after a failed round, all
- * users are examined.
+ * Finds users whose measured work may be due, once per payout period. Usually examines only users
+ * whose work has grown since the last check. At start, once an hour and after a failed round,
+ * examines all users.
  */
 import { changedWork } from "#pool";
 import type { Queryable } from "#platform";
@@ -9,13 +9,13 @@ import { findAccounts } from "./work-table.ts";
 
 const FULL_CHECK_MS = 3_600_000;
 /**
- * Time by which each check extends into the past. A batch becomes visible only when it is
- * committed, which may be some time after its timestamp.
+ * Overlap with the previous check. A batch becomes visible when it is committed, which may be some
+ * time after its timestamp.
  */
 const MARGIN_MS = 600_000;
 
 export interface DueWork {
-  /** Returns the users to pay. Returns none until the next check is due. */
+  /** Returns the ids of the users to pay, or none until the next check is due. */
   users(): Promise<string[]>;
   /** Call this if a user could not be paid, so that the next check covers all users. */
   failed(): void;

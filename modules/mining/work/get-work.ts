@@ -73,7 +73,7 @@ export async function getWork(
   };
 }
 
-/** Returns the settlement of the next payout. Pay above the caps is excluded. */
+/** Returns the settlement that the next payout would make. Excludes pay above the caps. */
 async function nextSettlement(
   database: Database,
   userId: string,

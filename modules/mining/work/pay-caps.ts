@@ -1,12 +1,15 @@
-/** Computes the pay per day that both caps still allow for a user's measured work. */
+/**
+ * Computes the daily pay that the user's cap and the installation's cap still allow for measured
+ * work.
+ */
 import { NANOSATS_PER_SAT } from "#economics";
 import type { PayCaps } from "#pool";
 import type { DailyPayCaps } from "./settle-work.ts";
 import type { UnpaidWork } from "./unpaid-work.ts";
 
 /**
- * Returns the caps. `paidToAll` is the amount already paid per day, in 10^-9 sat. Missing days are
- * 0.
+ * Returns the remaining caps. `paidToAll` maps each day to the amount already paid, in 10^-9 sat;
+ * missing days count as 0.
  */
 export function dailyPayCaps(
   { counted }: Pick<UnpaidWork, "counted">,

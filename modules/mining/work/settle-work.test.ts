@@ -1,6 +1,6 @@
 /**
- * Tests that measured work earns the same however it is split. Batches may be late and payouts may
- * happen at any time, below and above the caps, but the total must stay exact to 10^-9 sat.
+ * Tests that the total pay for measured work does not depend on how the work is split. It must be
+ * exact to 10^-9 sat, below and above the caps, with late batches and payouts at any time.
  */
 import { difficultyOf, NANOSATS_PER_SAT, workNanosats } from "#economics";
 import { expect, test } from "vitest";
@@ -70,7 +70,7 @@ function payee(capOfDay: bigint) {
   return { account, paid, pay };
 }
 
-test.each(seeds)("work adds up exactly however it is split (seed %i)", (seed) => {
+test.each(seeds)("the total pay does not depend on how work is split (seed %i)", (seed) => {
   const random = pseudoRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   for (let history = 0; history < HISTORIES; history += 1) {

@@ -1,12 +1,12 @@
 /**
  * Computes a user's pay for measured work from the growth of each day's work since the last payout.
- * A period is the work of one UTC day at one set of reference values. Its pay is f(all its work)
- * minus f(the work counted before). The total therefore does not depend on how often this code
- * runs. The computation has no side effects.
+ * A period is the work of one UTC day at one set of reference values. Its pay is the value of all
+ * its work minus the value of the work counted earlier, so the total does not depend on how often
+ * this code runs. The computation has no side effects.
  */
 import { NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 
-/** The work so far of one day at one set of reference values. */
+/** A user's work so far on one day at one set of reference values. */
 export interface WorkPeriod {
   /** UTC date such as `2026-03-01`. */
   readonly day: string;
@@ -20,7 +20,7 @@ export interface CountedPeriod {
   readonly referenceId: string;
   readonly workMicros: bigint;
   readonly earnedNanosats: bigint;
-  /** The part of `earnedNanosats` above a cap. */
+  /** The part of `earnedNanosats` that exceeds a cap and is not paid. */
   readonly unpaidNanosats: bigint;
 }
 
@@ -62,15 +62,15 @@ export interface WorkAccount {
 
 /** Pay that the caps still allow for a day's work, in 10^-9 sat. */
 export interface DailyPayCaps {
-  /** Amount still allowed for this user. */
+  /** Amount that may still be paid to this user on the day. */
   person(day: string): bigint;
-  /** Amount that may still be paid to all users together. */
+  /** Amount that may still be paid to all users together on the day. */
   installation(day: string): bigint;
 }
 
 export interface WorkSettlement {
   readonly lines: readonly WorkLine[];
-  /** The amount to pay: earnings minus the part above the caps. */
+  /** Amount to pay: the earnings minus the part above the caps. */
   readonly nanosats: bigint;
   readonly unpaidNanosats: bigint;
   readonly carryBefore: bigint;
@@ -113,7 +113,7 @@ export function settleWork(
   };
 }
 
-/** Returns the amount that a settlement pays for each day, in 10^-9 sat. */
+/** Returns the settlement's pay per day, in 10^-9 sat. */
 export function paidByDay({ lines }: Pick<WorkSettlement, "lines">): Map<string, bigint> {
   const days = new Map<string, bigint>();
   for (const { day, earnedNanosats, unpaidNanosats } of lines)

@@ -13,7 +13,7 @@ export interface WorkPayoutRow {
   readonly transferId: string | null;
 }
 
-/** Returns a user's payouts before the position, newest first. */
+/** Returns a user's payouts before the cursor position, newest first. */
 export async function workPayoutsBefore(
   queryable: Queryable,
   {
@@ -57,7 +57,7 @@ export async function linesOfPayouts(
   }));
 }
 
-/** Returns the counted work of one UTC day, with the earnings of that work. */
+/** Returns the counted work of one UTC day and its earnings. */
 export async function countedOfDay(
   queryable: Queryable,
   accountId: string,

@@ -9,23 +9,23 @@ import { countedPeriods, findAccounts, type WorkAccountRow } from "./work-table.
 
 export interface UnpaidWork {
   readonly userId: string;
-  /** Undefined before the first payout. */
+  /** The user's account for measured work. Undefined before the first payout. */
   readonly account: WorkAccountRow | undefined;
-  /** The pool's latest change number included in this work. */
+  /** The pool's change number up to which this work is complete. */
   readonly change: bigint;
   readonly grown: readonly Grown[];
   /** The counted part of the days that have grown. */
   readonly counted: readonly CountedPeriod[];
 }
 
-/** Returns the unpaid work of those users whose work has grown since it was last counted. */
+/** Returns the unpaid work of each user whose work has grown since it was last counted. */
 export async function unpaidWork(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<UnpaidWork[]> {
   // Read the change numbers before the work. Work that arrives in between is then recorded with a
-  // change number that is too low, so the next check reads it again. In the opposite order, such
-  // work could be missed.
+  // change number that is too low, so the next check reads it again. In the opposite order, it
+  // could be missed.
   const works = await workAccounts(queryable, userIds);
   if (works.size === 0) return [];
   const accounts = new Map(

@@ -26,14 +26,14 @@ const PAGE = 500;
 const PAYOUTS_MAX = 20_000;
 
 /**
- * Returns the CSV of at most 20,000 payouts, which is two weeks with one payout per minute. Older
+ * Returns the CSV of at most 20,000 payouts, which covers two weeks at one payout per minute. Older
  * payouts are listed only on the page.
  */
 export async function workCsv(queryable: Queryable, userId: string): Promise<string> {
   const rows: string[] = [];
   let before: bigint | undefined = 2n ** 63n - 1n;
   for (let read = 0; before !== undefined && read < PAYOUTS_MAX; read += PAGE) {
-    // Read the pages one after another, because each page starts where the previous page ended.
+    // Pages cannot be read in parallel, because each page starts where the previous page ended.
     // oxlint-disable-next-line no-await-in-loop
     const page = await listWorkStatements(queryable, { userId, before, limit: PAGE });
     rows.push(...page.items.flatMap(rowsOf));

@@ -18,7 +18,7 @@ export interface WorkCountedAt extends CountedAt {
 export interface DueWork {
   /** Number of users with pay due. */
   readonly open: number;
-  /** Pay that is due in satoshis, rounded up. */
+  /** Due pay in satoshis, rounded up. */
   readonly owedSats: bigint;
 }
 
@@ -65,7 +65,7 @@ export async function workAhead(
 
 /**
  * Returns the number of UTC days that are not fully paid, and the amount already paid for the first
- * of these days.
+ * of them.
  */
 async function daysBehind(
   queryable: Queryable,
@@ -77,19 +77,17 @@ async function daysBehind(
   return { days: BigInt(Math.max(1, days)), paidNanosats: newest.nanosats };
 }
 
-/** Days after which the pool deletes slots, so that older work can no longer be paid. */
+/** Days after which the pool deletes its slots. Older work can no longer be paid. */
 const KEPT_DAYS = 90n;
 
-/**
- * Returns the value of work, rounded up by 10^-9 sat, so that it is at least the sum of the parts.
- */
+/** Returns the value of work plus 10^-9 sat, so that it is never less than the sum of its parts. */
 function worth(workMicros: bigint, terms: RewardTerms): bigint {
   return workNanosats(workMicros, terms) + 1n;
 }
 
 /**
- * Returns the smaller amount, but never less than 0. The amount may be negative, because a lowered
- * cap can be below the amount already paid.
+ * Returns the smaller amount, but at least 0. An amount is negative if a lowered cap is below the
+ * pay already made.
  */
 function least(a: bigint, b: bigint): bigint {
   const less = a < b ? a : b;

@@ -1,7 +1,7 @@
 /**
  * Groups ten-minute slots of work into work periods. A slot uses the reference values in force at
- * its start. New reference values therefore apply from the next slot on, and already counted pay
- * does not change.
+ * its start. New reference values therefore apply from the next slot on and do not change pay that
+ * is already counted.
  */
 import type { WorkSlot } from "#pool";
 import type { ReferenceValues } from "#treasury";
@@ -10,7 +10,7 @@ import type { WorkPeriod } from "./settle-work.ts";
 const DAY_TEXT = 10;
 
 /**
- * Returns one user's work periods. Takes slots sorted by time, and reference values, oldest first.
+ * Returns one user's work periods. Slots must be sorted by time, and reference values oldest first.
  */
 export function workPeriodsOf(
   slots: readonly Omit<WorkSlot, "userId">[],

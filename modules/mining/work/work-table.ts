@@ -99,8 +99,8 @@ export async function countedPeriods(
 }
 
 /**
- * Returns the amounts paid to all users for each of these days. Locks the days, in chronological
- * order, until the commit.
+ * Locks the days in chronological order until the commit. Returns the amounts paid to all users on
+ * each of these days.
  */
 export async function lockDays(
   tx: DatabaseTransaction,
@@ -114,7 +114,7 @@ export async function lockDays(
   return new Map(rows.map(({ day, nanosats }) => [day, BigInt(nanosats)]));
 }
 
-/** Returns the amounts paid to all users for these days, in 10^-9 sat. */
+/** Returns the amounts paid to all users on each of these days, in 10^-9 sat. */
 export async function paidOfDays(
   queryable: Queryable,
   days: readonly string[],
@@ -133,11 +133,11 @@ export interface WorkPayout extends WorkSettlement {
   readonly number: number;
   readonly userId: string;
   readonly paidAt: Date;
-  /** Null if the payout is less than one satoshi. The whole amount is then carried over. */
+  /** Null if the payout is below one satoshi and carried over completely. */
   readonly transferId: string | null;
 }
 
-/** An account and the latest change number of the pool that its counted work includes. */
+/** An account, and the pool's change number up to which its work is counted. */
 export interface Counted {
   readonly accountId: string;
   readonly change: bigint;

@@ -65,8 +65,8 @@ async function readd(userId: string): Promise<bigint> {
   return sats;
 }
 
-describe("a payout", () => {
-  test("measured work is paid in whole satoshis even while mining is off", async () => {
+describe("payouts for measured work", () => {
+  test("measured work is paid in whole satoshis, even while mining is off", async () => {
     const userId = await person();
     await mined(userId, "08:59:00", 2.25);
     expect(await getWork(deps, { userId })).toMatchObject({
@@ -105,7 +105,7 @@ describe("a payout", () => {
     expect(await verifyLedger(books.database)).toEqual([]);
   });
 
-  test("less than a satoshi is postponed until its day is over", async () => {
+  test("less than a satoshi is not paid out until its day is over", async () => {
     const userId = await person();
     await mined(userId, "08:00:00", 0.5);
     await payOutDue(deps);
@@ -120,7 +120,7 @@ describe("a payout", () => {
     expect((await getWork(deps, { userId })).dueMicros).toBe(0n);
   });
 
-  test("late work is counted for its own day and reference values", async () => {
+  test("late work is paid at the reference values of its own day", async () => {
     const userId = await person();
     await mined(userId, "08:00:00", 10);
     await payOutDue(deps);
@@ -156,7 +156,7 @@ test("new reference values apply from the next ten-minute slot on", async () => 
   await setReferenceValues(own, { difficulty: difficultyOf("83000000000000") });
 });
 
-describe("caps", () => {
+describe("daily pay caps", () => {
   const DAY = "2027-06-01";
   const mine = (userId: string, time: string, sats: number) =>
     postWork(asPool, [{ userId, at: `${DAY}T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
@@ -170,7 +170,7 @@ describe("caps", () => {
     await mine(userId, "11:30:00", 500);
     await payOutDue(own);
     expect(await balance(userId)).toBe(1_000_000n);
-    // Nothing is due today. The work is counted at the end of the day.
+    // No pay is due today. The work is counted at the end of the day.
     expect(await getWork(own, { userId })).toMatchObject({
       paidSats: 1_000_000n,
       unpaidNanosats: 200_500_000_000_000n,
@@ -220,7 +220,7 @@ describe("caps", () => {
   });
 });
 
-describe("cover", () => {
+describe("cover for measured work", () => {
   const owed = async (own: MiningTestDeps) => {
     const now = own.clock.now();
     const reference = await referenceValuesAt(books.database, now);
@@ -236,7 +236,7 @@ describe("cover", () => {
     };
   };
 
-  test("cover includes due pay and seven days at the pace of the last 24 hours", async () => {
+  test("cover includes due pay and seven more days at the pace of the last 24 hours", async () => {
     const own = miningDeps(books.database, "2028-01-10T12:00:00Z");
     await payOutDue(own);
     const before = await owed(own);
@@ -245,8 +245,7 @@ describe("cover", () => {
       { userId, at: "2028-01-10T11:50:00Z", difficulty: 1_000 * SATOSHI_OF_WORK },
     ]);
     const after = await owed(own);
-    // Fractions of other users are rounded up together with this user's, so the result may differ
-    // by one.
+    // The sum over all users is rounded up once, so it may differ from this user's amount by one.
     const more = (now: bigint | undefined, then: bigint | undefined) =>
       Number((now ?? 0n) - (then ?? 0n));
     expect(more(after.line?.owedSats, before.line?.owedSats)).toBeCloseTo(1_000.5, -1);
@@ -276,7 +275,7 @@ describe("cover", () => {
   });
 });
 
-test("an active worker blocks the deletion of its owner's account", async () => {
+test("an active worker blocks deletion of its owner's account", async () => {
   const userId = await person();
   await postWork(asPool, [{ userId, at: new Date(Date.now() - 3_600_000), difficulty: 1 }]);
   expect(await miningProduct(24).deletionBlockers(books.database, userId)).toEqual([]);
@@ -286,7 +285,7 @@ test("an active worker blocks the deletion of its owner's account", async () => 
   ]);
 });
 
-test("unpaid work worth a satoshi or more blocks the deletion of the account", async () => {
+test("unpaid work worth at least one satoshi blocks deletion of the account", async () => {
   const [userId, poor] = [await person(), await person()];
   await mined(userId, "08:00:00", 3);
   await mined(poor, "08:00:00", 0.5);

@@ -1,6 +1,6 @@
 /**
- * Writes users' payouts for measured work while their miners are locked. The caller posts the
- * transfers as the last statement before COMMIT.
+ * Writes users' payouts for measured work. The users' miners must be locked, and the caller posts
+ * the transfers as the last statement before COMMIT.
  */
 import { payCapsAt } from "#pool";
 import { derivedUuid, newId, type DatabaseTransaction, type TermsMoment } from "#platform";
@@ -18,7 +18,7 @@ import {
 
 const DAY_TEXT = 10;
 
-/** Returns the payouts by user id. Users without a payout are not in the map. */
+/** Returns the payouts by user id. The map omits users without a payout. */
 export async function writeWorkPayouts(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -49,7 +49,7 @@ export async function writeWorkPayouts(
   return new Map(payouts.map((payout) => [payout.userId, payout]));
 }
 
-/** Returns the account of each user and creates missing ones. */
+/** Returns each user's account, after creating missing accounts. */
 async function openAccounts(
   tx: DatabaseTransaction,
   unpaid: readonly UnpaidWork[],
@@ -77,9 +77,9 @@ async function openAccounts(
 }
 
 /**
- * Returns the payout. Returns "waits" for less than one satoshi until the day is over. The payout
- * is written after the end of the day, so that each day has a statement. Returns undefined if no
- * work has grown.
+ * Returns the payout, or undefined if no work has grown. Returns "waits" while less than one
+ * satoshi is due and the day is not over. After the end of the day, any amount is written, so that
+ * each day has a statement.
  */
 function payoutOf(
   account: WorkAccountRow,
