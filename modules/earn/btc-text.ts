@@ -1,8 +1,8 @@
-/** Formats amounts for the texts of this module. */
+/** Formats BTC amounts for refusals and messages. */
 import { formatScaled } from "#economics";
 import { BTC_DECIMALS, formatAmount } from "#money";
 
-/** Formats an amount with all decimals, such as `0.00100000`. */
+/** Formats an amount with all eight decimals, such as `0.00100000`. */
 export function wholeBtc(sats: bigint): string {
   return formatAmount(sats, BTC_DECIMALS);
 }

@@ -1,7 +1,7 @@
 /**
- * Changes a product's rate from now on, for an administrator. The change must be based on the
- * newest rate and must not go below the promised minimum. Open positions with a fixed term keep
- * their rate. Days whose interest is already reserved keep their rate as well.
+ * Lets an administrator change a product's rate from now on. The change must be based on the newest
+ * rate and must not go below the promised minimum. Open fixed-term positions and days whose
+ * interest is already reserved keep their rate.
  */
 import { apyFault, basisPointsOf, FLEXIBLE_APY_MIN, percentText } from "#economics";
 import { newId, type Clock, type DatabaseTransaction, type Queryable } from "#platform";
@@ -42,9 +42,9 @@ export async function changeRate(
 
 export interface PostedRates {
   readonly product: ProductFacts;
-  /** The promised minimum for every later rate. Null if no minimum was promised. */
+  /** Promised minimum for all later rates. Null if no minimum was promised. */
   readonly floorPercent: string | null;
-  /** Rates, newest first. */
+  /** All rates of the product, newest first. */
   readonly rates: readonly Rate[];
 }
 

@@ -1,8 +1,7 @@
 /**
- * Closes a position, for the worker and for its owner. One transaction returns the principal, pays
+ * Closes a position, for the worker or for its owner. One transaction returns the principal, pays
  * the interest, returns the unused part of the reserve to the fund and marks the position as
- * closed. The transfer ids are derived from the position, so the ledger refuses to pay a second
- * time.
+ * closed. The transfer ids are derived from the position, so the ledger refuses to pay twice.
  */
 import { postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
@@ -14,9 +13,9 @@ import { lockedDaysOf, markClosed, type Position } from "./positions-table.ts";
 import { productById } from "./products.ts";
 
 /**
- * Closes a position and returns it. The caller must hold the position's row lock. The last
- * statement posts the money. A matured position is paid as promised, even if the clock has gone
- * back since it matured.
+ * Closes a position and returns it. The caller must hold the position's row lock. The money is
+ * posted by the last statement of the transaction. A matured position is paid as promised, even if
+ * the clock has gone back since it matured.
  */
 export async function closePosition(
   tx: DatabaseTransaction,
@@ -80,7 +79,7 @@ function closingTransfers(position: Position, interestSats: bigint): Transfer[] 
   ];
 }
 
-/** Returns a transfer id that is always the same for the same position and leg. */
+/** Derives the transfer id from the position and the leg. */
 function closingId(positionId: string, leg: string): string {
   return derivedUuid(positionId, "earn-closing", positionId, leg);
 }

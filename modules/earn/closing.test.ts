@@ -1,6 +1,6 @@
 /**
- * Tests the end of a position, at maturity or by its owner. The position is paid once, even if the
- * payment is late or repeated, or if a process is killed or run twice.
+ * Tests the end of a position, at maturity or by its owner. It must be paid exactly once, even if
+ * the payment is late or repeated, if a process is killed, or if two processes run.
  */
 import { randomUUID } from "node:crypto";
 import { accountBalance, verifyLedger } from "#ledger";
@@ -58,7 +58,7 @@ const PAID = { availableSats: STAKE + INTEREST, heldSats: 0n };
 const LEFT = { availableSats: STAKE, heldSats: 0n };
 
 describe("maturity", () => {
-  test("principal and interest are paid at the exact millisecond", async () => {
+  test("principal and interest are paid at the exact millisecond of maturity", async () => {
     const { userId, position } = await staked();
     deps.clock.advance(90 * DAY_MS - 1);
     await payMatured(deps);
@@ -85,7 +85,7 @@ describe("maturity", () => {
     );
   });
 
-  test("after downtime, a position is paid late but only once", async () => {
+  test("after downtime, a matured position is paid late but only once", async () => {
     const { userId, position } = await staked();
     deps.clock.advance(400 * DAY_MS);
     for (let round = 0; round < 5; round += 1) await payMatured(deps);
@@ -93,7 +93,7 @@ describe("maturity", () => {
     expect((await positionOf(position.id))?.closedAt).toEqual(deps.clock.now());
   });
 
-  test("a position that cannot be paid stays matured and is retried", async () => {
+  test("a position that cannot be paid stays matured until a retry succeeds", async () => {
     const { userId, position } = await staked();
     const other = await staked();
     deps.clock.advance(90 * DAY_MS);
@@ -144,7 +144,7 @@ describe("exits by the owner", () => {
     expect(await accountBalance(test_.database, FUNDING)).toBe(fund + INTEREST);
   });
 
-  test("closing at the end of the term pays the promised interest", async () => {
+  test("an exit at the end of the term pays the promised interest", async () => {
     const { userId, position } = await staked();
     deps.clock.advance(90 * DAY_MS);
     expect(await leave(userId, position.id)).toMatchObject({
@@ -155,7 +155,7 @@ describe("exits by the owner", () => {
     expect(await availableCoins(test_.database, userId)).toEqual(PAID);
   });
 
-  test("closing a position a second time is refused", async () => {
+  test("a closed position cannot be closed again", async () => {
     const { userId, position } = await staked();
     const request = earnRequest(userId, "exitPosition");
     const first = await exitPosition(deps, { request, positionId: position.id });
@@ -168,7 +168,7 @@ describe("exits by the owner", () => {
     expect(await availableCoins(test_.database, userId)).toEqual(LEFT);
   });
 
-  test("another user's position returns 404, like one that does not exist", async () => {
+  test("another user's position returns 404, like an unknown id", async () => {
     const { position } = await staked();
     const stranger = await saver(test_.database, 0n);
     for (const id of [position.id, `pos_${"0".repeat(32)}`])
@@ -191,7 +191,7 @@ describe("concurrent exits and payouts", () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    "of a concurrent exit and payout, only one takes effect (round %i)",
+    "if an exit and a payout run concurrently, only one takes effect (round %i)",
     async () => {
       const { userId, position } = await staked();
       const other = openDatabase(test_.url);
@@ -211,7 +211,7 @@ describe("concurrent exits and payouts", () => {
     },
   );
 
-  test("two processes pay each of a hundred matured positions once", async () => {
+  test("two processes pay each of 100 matured positions once", async () => {
     const owners = await Promise.all(Array.from({ length: 100 }, () => staked(30)));
     deps.clock.advance(30 * DAY_MS);
     const other = openDatabase(test_.url);
@@ -237,7 +237,7 @@ async function run(...words: string[]): Promise<string | null> {
   return killedAt("", ...words);
 }
 
-/** Returns the request that earn-process.ts sends. */
+/** Returns a request in the form that earn-process.ts sends. */
 function requestOf(what: "stake" | "exit", userId: string, subject: string) {
   const key = randomUUID();
   const words = [what, userId, key, subject] as const;
@@ -280,7 +280,7 @@ describe("killed processes", () => {
     ["earn.closing-written", "matured"],
     ["earn.closing-posted", "matured"],
     ["earn.payout-committed", "closed"],
-  ])("a payout killed at %s is made once", async (failpoint, stateByThen) => {
+  ])("a payout killed at %s pays exactly once", async (failpoint, stateByThen) => {
     const { userId, position } = await staked();
     deps.clock.advance(90 * DAY_MS);
     expect(await killedAt(failpoint, "work", "1")).toBe("SIGKILL");
@@ -290,7 +290,7 @@ describe("killed processes", () => {
   });
 
   test.each(["earn.closing-written", "earn.closing-posted", "earn.exit-committed"])(
-    "an exit that was killed at %s and repeated returns the coins once",
+    "an exit killed at %s and repeated returns the coins once",
     async (failpoint) => {
       const { userId, position } = await staked();
       const words = ["exit", userId, randomUUID(), position.id] as const;

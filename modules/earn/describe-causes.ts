@@ -5,7 +5,7 @@ import { productById } from "./products.ts";
 interface Row {
   readonly id: string;
   readonly productId: string;
-  /** Null for a flexible product. */
+  /** Length of the term. Null for a flexible product, which has none. */
   readonly hours: number | null;
 }
 
@@ -20,7 +20,7 @@ export const earnCauses: CauseSource = {
     return new Map(
       rows.map(({ id, productId, hours }) => {
         const { name, namedDays } = productById(productId);
-        // The name already states the number of days.
+        // Omit the duration if the name already contains the number of days.
         return [id, { ...NOTHING_ABOUT, name, hours: namedDays === null ? hours : null }];
       }),
     );

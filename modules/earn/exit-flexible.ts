@@ -6,7 +6,10 @@ import { internalRequest } from "#platform";
 import { exitPosition, type ExitDeps } from "./exit-position.ts";
 import { positionsOf } from "./positions-table.ts";
 
-/** Throws the errors of `exitPosition`. Positions closed before an error stay closed. */
+/**
+ * Closes the account's flexible positions. Throws the errors of `exitPosition`. Positions closed
+ * before an error stay closed.
+ */
 export async function exitFlexible(deps: ExitDeps, userId: string): Promise<void> {
   for (const { id, endsAt, state } of await positionsOf(deps.database, userId)) {
     if (endsAt !== null || state !== "open") continue;

@@ -1,7 +1,7 @@
 /**
- * Closes a position for its owner. A fixed term returns the full principal without interest. A
- * flexible position also pays the interest of whole days. A position that has reached its end is
- * paid as promised, whether its owner or the worker closes it first.
+ * Closes a position at its owner's request. A fixed term returns the full principal without
+ * interest. A flexible position also pays the interest of whole days. A position that has reached
+ * its end is paid as promised, whether its owner or the worker closes it first.
  */
 import {
   failpoint,
@@ -42,7 +42,8 @@ export async function exitPosition(
   });
   failpoint("earn.exit-committed");
   for (const what of ["balances", "earn", "mailbox"] as const) bus.publish("me", { userId, what });
-  // Closing returned interest to the fund, so a product that lacked interest may open again.
+  // The unused interest has returned to the fund, so a product that was closed for lack of interest
+  // may open again.
   bus.publish("wake", { worker: EARN_WORKER });
   return closed;
 }

@@ -1,7 +1,7 @@
 /**
- * Reserves the interest of flexible positions some days ahead. Days are reserved in order, as many
- * as the fund can pay. If the fund has too little, interest is paid up to the last reserved day.
- * Later days earn interest only when the fund has enough coins to reserve it.
+ * Reserves the interest of flexible positions for some days ahead. Days are reserved in order, as
+ * far as the fund's coins suffice. If the fund has too little, interest is paid only up to the last
+ * reserved day. Later days earn interest once the fund has enough coins to reserve it.
  */
 import { wholeDaysBetween } from "#economics";
 import { accountBalance, LedgerRefusal, postAll } from "#ledger";
@@ -46,7 +46,7 @@ export async function extendFlexible(deps: ExtendDeps, signal?: AbortSignal): Pr
     try {
       await extendOne(deps, id);
     } catch (error) {
-      // Another transaction has emptied the fund. The next run reserves as much as it can.
+      // Another transaction has emptied the fund. The next run reserves as many days as it can.
       if (error instanceof LedgerRefusal && error.has("insufficient")) continue;
       deps.log.error({ error, positionId: id }, "locking further days of a position failed");
     }
@@ -92,8 +92,8 @@ async function wantedDays(
 }
 
 /**
- * Returns the largest number of days that the fund can pay. Returns undefined if it cannot pay one
- * more day.
+ * Returns the largest number of days that the fund can pay, or undefined if it cannot pay one more
+ * day.
  */
 function affordableDays(
   { principalSats, lockedDays, lockedSats }: Position,
@@ -107,7 +107,7 @@ function affordableDays(
   return undefined;
 }
 
-/** Returns the part of the runs between two days. */
+/** Returns the runs that start between `fromDay` and `toDay`, cut off at `toDay`. */
 function cutAt(days: readonly LockedDays[], fromDay: number, toDay: number): LockedDays[] {
   return days
     .filter((run) => run.fromDay >= fromDay && run.fromDay < toDay)

@@ -1,4 +1,4 @@
-/** Tests twenty accounts that stake only to distort the public figures of the fund. */
+/** Tests that twenty accounts cannot distort the fund's public figures by staking. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {

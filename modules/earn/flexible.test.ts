@@ -1,6 +1,6 @@
 /**
- * Tests BTC Pro and dated rates: days reserved ahead, a fund with too little, catching up, exits by
- * whole days, and future changes of rates.
+ * Tests BTC Pro and rates with a start date: days reserved ahead, a fund with too few coins,
+ * catching up, exits after whole days, and future rate changes.
  */
 import { accountBalance, verifyLedger } from "#ledger";
 import { newId } from "#platform";
@@ -58,7 +58,7 @@ async function leave(userId: string, positionId: string) {
   const request = earnRequest(userId, "exitPosition");
   return exitPosition(deps, { request, positionId });
 }
-/** Posts a rate that applies after some days. */
+/** Posts a rate that applies `days` days from now. */
 const announce = (productId: string, apy: number, days: number) =>
   test_.database.transaction((tx) =>
     insertRate(tx, {
@@ -71,8 +71,8 @@ const announce = (productId: string, apy: number, days: number) =>
     }),
   );
 
-describe("BTC Pro", () => {
-  test("thirty days are reserved at the opening, and one more each day", async () => {
+describe("a BTC Pro position", () => {
+  test("an opening reserves thirty days, and each further day reserves one more", async () => {
     const { userId } = await pro();
     const opened = await viewOf(userId);
     expect(opened).toMatchObject({ lockedSats: 1_027_397n, lockedDays: 30, endsAt: null });
@@ -95,7 +95,7 @@ describe("BTC Pro", () => {
     [DAY_MS, 34_246n],
     [2 * DAY_MS - 1, 34_246n],
     [30 * DAY_MS, 1_027_397n],
-  ])("leaving after %i ms pays whole days: %i sats", async (milliseconds, interest) => {
+  ])("an exit after %i ms pays whole days: %i sats", async (milliseconds, interest) => {
     const { userId, position } = await pro();
     const fund = await accountBalance(test_.database, "house:earn-funding:BTC");
     deps.clock.advance(milliseconds);
@@ -118,7 +118,7 @@ describe("BTC Pro", () => {
     expect((await viewOf(userId)).state).toBe("open");
   });
 
-  test("after downtime, the missed days are reserved", async () => {
+  test("the first run after downtime reserves the missed days", async () => {
     const { userId, position } = await pro();
     deps.clock.advance(45 * DAY_MS);
     await extendFlexible(deps);
@@ -127,9 +127,9 @@ describe("BTC Pro", () => {
     expect((await leave(userId, position.id)).paidSats).toBe(1_541_095n);
   });
 
-  test("a fund with too little reserves as many days as it can", async () => {
+  test("a fund with too few coins reserves as many days as it can", async () => {
     const { userId, position } = await pro();
-    // The fund can pay two days (34,246 + 34,247 sats) and has one satoshi more.
+    // Two days cost 34,246 + 34,247 sats. One satoshi remains.
     await setFunding(test_.database, 68_494n);
     deps.clock.advance(40 * DAY_MS);
     await extendFlexible(deps);
@@ -150,7 +150,7 @@ describe("BTC Pro", () => {
     await leave(userId, position.id);
   });
 
-  test("closing while the fund has too little pays up to the last reserved day", async () => {
+  test("an exit while the fund has too little pays up to the last reserved day", async () => {
     const { userId, position } = await pro();
     await setFunding(test_.database, 0n);
     deps.clock.advance(100 * DAY_MS);
@@ -189,7 +189,7 @@ describe("rate changes", () => {
     expect(paid).toBe(3_698_630n); // 10,000,000 x 75 x 180 / 36,500 sats
   });
 
-  test("a new rate applies to days of BTC Pro that are not reserved yet", async () => {
+  test("a new rate applies to those days of BTC Pro that are not reserved yet", async () => {
     const { userId, position } = await pro();
     deps.clock.advance(20 * DAY_MS);
     await setRate(deps, "btc-pro", "30");
@@ -201,7 +201,7 @@ describe("rate changes", () => {
     expect((await leave(userId, position.id)).paidSats).toBe(1_438_356n); // 30 x 25 % + 10 x 30 %
   });
 
-  test("an opening uses a posted future rate for the days from its start on", async () => {
+  test("an opening reserves later days at a posted future rate", async () => {
     deps.clock.advance(30 * DAY_MS);
     await announce("btc-pro", 4_000, 10);
     const { position } = await pro();
@@ -219,7 +219,8 @@ describe("rate changes", () => {
     expect(await shown()).toBe("40");
     deps.clock.advance(1);
     expect(await shown()).toBe("35");
-    // No further days are reserved, so the position still shows the last reserved day.
+    // No worker reserves further days, so the position still shows the rate of its last reserved
+    // day.
     deps.clock.advance(90 * DAY_MS);
     expect(await shown()).toBe("35");
     await leave(userId, position.id);

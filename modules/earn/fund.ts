@@ -1,7 +1,7 @@
 /**
- * Manages the practice fund that pays all interest. The reserve contains promised interest, and
- * only closing a position takes coins from it. The funding account contains interest that can still
- * be promised. The treasury fills the funding account, but only with spare coins.
+ * Manages the practice fund that pays all interest. The reserve contains promised interest; only
+ * closing a position takes coins from it. The funding account contains interest that can still be
+ * promised. The treasury fills the funding account, but only with spare coins.
  */
 import { accountBalances, houseAccount, LedgerRefusal, postAll, reserveAccount } from "#ledger";
 import { newUuid, type Clock, type Database, type Queryable } from "#platform";

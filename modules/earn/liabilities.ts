@@ -1,4 +1,6 @@
-/** Returns the liabilities to stakes and investments. Each product's interest is in the reserve. */
+/**
+ * Returns the liabilities to owners of stakes and investments. Interest is already in the reserve.
+ */
 import type { Liabilities } from "#treasury";
 import { listProducts } from "./list-products.ts";
 import { obligationsByProduct } from "./positions-table.ts";

@@ -1,4 +1,4 @@
-/** Lists a user's positions with accrued interest, the payout if closed now, and the totals. */
+/** Lists a user's positions with accrued interest, the payout on an exit now, and the totals. */
 import { accruedSats, daysLater, type Accrual, type BasisPoints } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";
@@ -8,7 +8,9 @@ import { productById, type ProductFacts } from "./products.ts";
 
 export interface PositionView extends Position {
   readonly product: ProductFacts;
-  /** Rate of the current day for an open flexible position. Otherwise, the rate at its opening. */
+  /**
+   * For an open flexible position, the rate of the current day. Otherwise, the rate at the opening.
+   */
   readonly currentApy: BasisPoints;
   /** End of the last reserved day of an open flexible position. */
   readonly paidThrough: Date | null;

@@ -10,9 +10,9 @@ import { earnRefusals } from "./refusals.ts";
 export interface ProductView {
   readonly product: Product;
   readonly rate: Rate;
-  /** A posted rate that is not in force yet. */
+  /** The next posted rate that is not yet in force. */
   readonly nextRate: Rate | undefined;
-  /** Why the product accepts no new money. Null if it accepts new money. */
+  /** Reason why the product accepts no new money. Null if it does. */
   readonly closedReason: string | null;
 }
 

@@ -1,12 +1,11 @@
 /**
- * Defines the rules for interest that is reserved by the day. A reserved day keeps its rate. A
- * change of rate affects only days that are not reserved yet. Each of these days uses the rate in
- * force when the day begins.
+ * Defines how interest is reserved by the day. A reserved day keeps its rate. A new rate affects
+ * only days that are not reserved yet. Such a day uses the rate in force when it begins.
  */
 import { daysLater, interestOfDays, wholeDaysBetween, type Accrual } from "#economics";
 import { rateAt, type Rate } from "./rates-table.ts";
 
-/** A run of days at one rate. Days are numbered from the opening. `toDay` is exclusive. */
+/** A run of days at one rate. Days are counted from the opening. `toDay` is exclusive. */
 export interface LockedDays {
   readonly fromDay: number;
   readonly toDay: number;
@@ -21,7 +20,9 @@ export interface Terms {
   readonly lockedSats: bigint;
 }
 
-/** Returns the sum of the basis points of the first `days` days. */
+/**
+ * Returns the sum of the yearly rates that apply to each of the first `days` days, in basis points.
+ */
 export function basisPointDaysUntil(locked: readonly LockedDays[], days: number): bigint {
   return locked.reduce((sum, { fromDay, toDay, apy }) => {
     const counted = Math.max(0, Math.min(toDay, days) - fromDay);
@@ -58,8 +59,8 @@ export function daysAtRates(
 }
 
 /**
- * Returns the interest paid if the position is closed now. A fixed term pays no interest before its
- * end. A flexible position pays the interest of whole days.
+ * Returns the interest paid on an exit now. A fixed term pays no interest before its end. A
+ * flexible position pays the interest of whole days.
  */
 export function interestOnExit(terms: Terms, locked: readonly LockedDays[], now: Date): bigint {
   const { principalSats, openedAt, endsAt, lockedDays, lockedSats } = terms;

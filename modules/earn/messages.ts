@@ -1,4 +1,4 @@
-/** Creates the messages to the user when a position is opened and closed. */
+/** Creates the messages that users receive when a position is opened or closed. */
 import { percentText } from "#economics";
 import type { Notification } from "#notifications";
 import { utcText } from "#platform";

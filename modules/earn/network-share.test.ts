@@ -1,4 +1,4 @@
-/** Tests that the accounts of one network cannot use up the whole fund. */
+/** Tests that the accounts of one network cannot use up the fund. */
 import { verifyLedger } from "#ledger";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -40,7 +40,7 @@ async function stake(ip: string, amountSats = BTC) {
   });
 }
 
-test("accounts in one network get at most a quarter of the fund per day", async () => {
+test("accounts in one network get at most a quarter of the fund's target per day", async () => {
   const ip = newAddress();
   for (let account = 0; account < 4; account += 1)
     expect((await stake(ip)).lockedSats).toBe(INTEREST_SATS);
@@ -49,7 +49,7 @@ test("accounts in one network get at most a quarter of the fund per day", async 
     code: "network_share",
     text: "The practice fund sets aside at most 0.5 BTC of interest a day for one network. 0.00684932 BTC are left for yours today. Choose a smaller amount, or try again after midnight UTC.",
   });
-  // The refused stake is not counted.
+  // The refused stake does not count toward the limit.
   await stake(ip, 5_000_000n);
   await stake(newAddress());
   deps.clock.advance(DAY_MS);
@@ -63,7 +63,7 @@ test("addresses in one IPv6 network share one limit", async () => {
   await stake("2001:db8:5:7::1");
 });
 
-test("all networks in one /48 together get three quarters of the fund", async () => {
+test("networks in one /48 together get at most three quarters of the fund's target", async () => {
   const origin = (place: number) => `2001:db8:6:${place.toString(16)}00::1`;
   for (let place = 0; place < 12; place += 1) await stake(origin(place));
   await expect(stake(origin(12))).rejects.toMatchObject({
@@ -73,12 +73,12 @@ test("all networks in one /48 together get three quarters of the fund", async ()
   await stake("2001:db8:7::1");
 });
 
-test("/64 networks in one /56 together get half of the fund", async () => {
+test("/64 networks in one /56 together get at most half of the fund's target", async () => {
   for (let place = 0; place < 8; place += 1) await stake(`2001:db8:8:${place}::1`);
   await expect(stake("2001:db8:8:9::1")).rejects.toMatchObject({ code: "network_share" });
 });
 
-test("twelve concurrent stakes from one network stay within its share", async () => {
+test("twelve concurrent stakes from one network do not exceed its share", async () => {
   const ip = newAddress();
   const routes = earnRoutes(deps);
   const people = await Promise.all(Array.from({ length: 12 }, () => saver(test_.database, BTC)));

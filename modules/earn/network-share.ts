@@ -1,6 +1,6 @@
 /**
  * Limits the interest promised per network and UTC day, so that many accounts cannot use up the
- * whole fund. Positions that are closed early still count toward that day's limit.
+ * fund. A position that is closed early still counts toward that day's limit.
  */
 import {
   numberArray,
@@ -15,25 +15,26 @@ import { earnRefusals } from "./refusals.ts";
 
 const DAY_MS = 86_400_000;
 /**
- * A network may receive one part in this many of the fund per day, which is enough for a classroom
- * that shares one IP address.
+ * Number of daily network shares in the fund's target. A quarter of the target is enough for a
+ * classroom that shares one IP address.
  */
 const NETWORKS_OF_A_FUND = 4n;
 export const NETWORK_DAILY_SATS = FUNDING_TARGET_SATS / NETWORKS_OF_A_FUND;
 /**
- * Maximum number of network shares per IPv6 prefix, so that a prefix cannot use up the whole fund.
+ * Maximum number of network shares per IPv6 prefix. It is below `NETWORKS_OF_A_FUND`, so that no
+ * prefix can use up the fund.
  */
 const SHARES_OF_PREFIX_MAX = 3;
 
 export interface Share {
-  /** Networks and prefixes, starting with the narrowest. */
+  /** The network and its prefixes, narrowest first. */
   readonly networks: readonly Network[];
   readonly lockedSats: bigint;
 }
 
 /**
- * Adds the interest to these networks' daily totals and locks the rows until commit. Returns false
- * if a total would exceed its limit.
+ * Adds the interest to the networks' daily totals and locks the rows until the commit. Returns
+ * false if a total would exceed its limit.
  */
 export async function takeShares(
   tx: DatabaseTransaction,
@@ -66,7 +67,7 @@ export async function takeShares(
   return rows.length === wanted.size;
 }
 
-/** Returns the refusal, with the values of the network that has the smallest remaining share. */
+/** Returns the refusal, with the figures of the network that has the least left. */
 export async function beyondShare(queryable: Queryable, networks: readonly Network[], now: Date) {
   const names = networks.map(({ name }) => name);
   const rows = await queryable.query<{ network: string; sats: bigint }>(
@@ -91,8 +92,8 @@ function dailySatsOf({ factor }: Network): bigint {
 }
 
 /**
- * Deletes the totals of past days. Keeps yesterday's totals, because the clocks of processes may
- * differ.
+ * Deletes the totals of past days. Keeps yesterday's totals, because a process with a slower clock
+ * may still use them.
  */
 export async function sweepShares(queryable: Queryable, now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - DAY_MS));

@@ -1,4 +1,4 @@
-/** Tests that each stake in a batch receives the same response as a single request. */
+/** Tests that each stake in a batch gets the same response as a single request. */
 import { accountBalance, verifyLedger } from "#ledger";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -15,7 +15,7 @@ import { earnRoutes } from "./routes.ts";
 
 const test_ = fileDatabase();
 
-test("concurrent stakes share a commit, and each user gets their own refusal", async () => {
+test("concurrent stakes share a commit, but each user gets their own refusal", async () => {
   await setFunding(test_.database, 12n * 1_232_876n);
   const routes = earnRoutes(earnDeps(test_.database));
   const openStake = (userId: string) =>

@@ -1,7 +1,7 @@
 /**
  * Opens a stake or an investment in one transaction: holds the user's coins and moves all of the
  * promised interest from the fund to the reserve. If the fund has too little, the opening is
- * refused, and the refusal states the largest possible amount. Smaller openings are still accepted.
+ * refused, and the refusal states the largest amount that is still accepted.
  */
 import { mostWithin } from "#economics";
 import {
@@ -66,7 +66,7 @@ export async function openPosition(deps: OpenDeps, opening: Opening): Promise<Po
   }
 }
 
-/** Returns a function that opens positions in batches: concurrent openings share a transaction. */
+/** Returns a function that opens positions in batches. Concurrent openings share a transaction. */
 export function openPositionsInBatches(deps: OpenDeps): (opening: Opening) => Promise<Position> {
   const useCase = openingUseCase(deps, () => undefined);
   return groupCommit(useCase, (opening) => openPosition(deps, opening));
@@ -101,8 +101,8 @@ async function openAll(
   );
   const [, isShared, results] = await Promise.all([
     writeOpenings(tx, drafts, write),
-    // Lock the networks' shares as late as possible, because other requests from these networks
-    // wait for the commit.
+    // Lock the networks' shares as late as possible, because concurrent requests from these
+    // networks wait until the commit.
     takeShares(tx, drafts.map(shareOf), facts.now),
     post(
       tx,
@@ -120,8 +120,8 @@ async function openAll(
 }
 
 /**
- * Converts the ledger's refusal to the user's refusal. The first leg is the principal, and the
- * second leg is the interest.
+ * Converts a refusal by the ledger to a refusal for the user. The first leg is the principal, and
+ * the second leg is the interest.
  */
 async function ledgerRefusalOf(
   tx: DatabaseTransaction,

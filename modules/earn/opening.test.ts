@@ -1,5 +1,5 @@
 /**
- * Tests opening stakes and investments: in one transaction, within balance and fund, and with the
+ * Tests opening stakes and investments: one transaction, limits by balance and fund, and the
  * refusal texts that users see.
  */
 import { accountBalance, postAll, verifyLedger } from "#ledger";
@@ -58,8 +58,8 @@ const invest = (userId: string, planId: string, amountSats: bigint) =>
     amountSats,
   });
 
-describe("a stake", () => {
-  test("a stake holds the coins and reserves all of the interest", async () => {
+describe("opening a stake", () => {
+  test("a stake holds the coins and reserves its whole interest", async () => {
     const userId = await saver(test_.database, BTC);
     const reserved = await accountBalance(test_.database, RESERVE);
     const position = await stake(userId, 10_000_000n);
@@ -73,7 +73,7 @@ describe("a stake", () => {
     expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC - 1_232_876n);
   });
 
-  test("an opening sends a message that names the practice fund", async () => {
+  test("the message about an opening names the practice fund", async () => {
     const userId = await saver(test_.database, BTC);
     const { id } = await stake(userId, 10_000_000n);
     const [message] = await test_.database.query<{ subject: string; text: string }>(
@@ -95,7 +95,7 @@ describe("a stake", () => {
     });
   });
 
-  test("a stake may use the whole balance, but not a satoshi more", async () => {
+  test("a stake of the whole balance is accepted, and one satoshi more is refused", async () => {
     const userId = await saver(test_.database, 1_000n);
     await expect(stake(userId, 1_001n)).rejects.toMatchObject({
       title: "Insufficient Funds",
@@ -140,7 +140,7 @@ describe("a stake", () => {
     await expect(frozen).rejects.toMatchObject({ code: "account_frozen" });
   });
 
-  test("a stake whose terms differ from those the user saw is refused", async () => {
+  test("a stake is refused if its terms have changed since the user saw them", async () => {
     const userId = await saver(test_.database, BTC);
     const opening = {
       request: earnRequest(userId),
@@ -156,7 +156,7 @@ describe("a stake", () => {
   });
 });
 
-describe("an investment", () => {
+describe("opening an investment", () => {
   test.each([
     ["btc-starter", 100_000n, 657n, 30],
     ["btc-growth", 5_000_000n, 184_931n, 90],
@@ -193,15 +193,15 @@ describe("an investment", () => {
   });
 });
 
-describe("the fund", () => {
-  test("a fund with exactly the interest accepts the stake", async () => {
+describe("the practice fund", () => {
+  test("a fund that contains exactly the interest accepts the stake", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 1_232_876n);
     await stake(userId, 10_000_000n);
     expect(await accountBalance(test_.database, FUNDING)).toBe(0n);
   });
 
-  test("a fund with too little states the largest amount and accepts it", async () => {
+  test("a refusal for lack of fund coins states the largest amount that is accepted", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 1_232_875n);
     await expect(stake(userId, 10_000_000n)).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe("the fund", () => {
     await stake(userId, 9_999_994n);
   });
 
-  test("a balance that is too low is reported even if the fund is empty", async () => {
+  test("an insufficient balance is reported even if the fund is empty", async () => {
     const userId = await saver(test_.database, 100_000n);
     await setFunding(test_.database, 0n);
     await expect(stake(userId, 100_001n)).rejects.toMatchObject({ code: "stake_over_balance" });
@@ -228,7 +228,7 @@ describe("the fund", () => {
     });
   });
 
-  test("a product is closed while the fund cannot pay the minimum's interest", async () => {
+  test("a product is closed while the fund cannot pay the interest on its minimum", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 0n);
     const said = {
@@ -266,7 +266,7 @@ describe("the fund", () => {
   });
 });
 
-test("while the fund has too little, the cover is counted once per minute", async () => {
+test("while the fund has too little, cover is counted only once per minute", async () => {
   await setFunding(test_.database, 0n);
   let counts = 0;
   const [everything] = everythingPromised.products;
@@ -286,7 +286,7 @@ test("while the fund has too little, the cover is counted once per minute", asyn
 });
 
 describe("concurrent openings", () => {
-  test("of 100 concurrent stakes of the whole balance, only one succeeds", async () => {
+  test("only one of 100 concurrent stakes of the whole balance succeeds", async () => {
     const userId = await saver(test_.database, 1_000_000n);
     const tries = Array.from({ length: 100 }, () => stake(userId, 1_000_000n));
     const results = await Promise.allSettled(tries);
@@ -301,7 +301,7 @@ describe("concurrent openings", () => {
     });
   });
 
-  test("of 40 concurrent stakes with a fund for three, exactly three succeed", async () => {
+  test("if the fund covers three of 40 concurrent stakes, exactly three succeed", async () => {
     await setFunding(test_.database, 3n * 1_232_876n);
     const people = await Promise.all(
       Array.from({ length: 40 }, () => saver(test_.database, 10_000_000n)),
@@ -314,7 +314,7 @@ describe("concurrent openings", () => {
     );
   });
 
-  test("repeated requests with one key open a single position", async () => {
+  test("repeated requests with one key open only one position", async () => {
     const userId = await saver(test_.database, BTC);
     const request = earnRequest(userId, "openStake");
     const send = () =>
@@ -332,7 +332,7 @@ describe("concurrent openings", () => {
 });
 
 describe("limit of open positions", () => {
-  /** Inserts positions without holding coins. */
+  /** Inserts positions directly, without holding coins. */
   const openAlready = (userId: string, count: number) =>
     test_.database.query(
       `insert into earn_positions (id, user_id, product_id, principal_sats, apy_basis_points, opened_at,
@@ -372,7 +372,7 @@ describe("limit of open positions", () => {
     expect(await openPositionsOf(test_.database, userId)).toBe(200);
   });
 
-  test("after closing a position, a user may open another", async () => {
+  test("a user with 200 positions can open another after closing one", async () => {
     const userId = await saver(test_.database, BTC);
     const { id: positionId } = await stake(userId, 1_000_000n);
     await openAlready(userId, 199);
@@ -385,7 +385,7 @@ describe("limit of open positions", () => {
   });
 });
 
-test("the ledger verifies without errors after these tests", async () => {
+test("ledger verification finds no problems after these tests", async () => {
   expect(await verifyLedger(test_.database)).toEqual([]);
   expect(await accountBalance(test_.database, RESERVE)).toBe(
     await lockedInterestSats(test_.database),

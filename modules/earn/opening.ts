@@ -1,4 +1,4 @@
-/** Decides whether a position may be opened, and with which terms. The ledger checks the money. */
+/** Decides whether a position may be opened, and on which terms. The ledger checks the money. */
 import { earnLimits } from "#api/limits";
 import { daysLater } from "#economics";
 import { balancesOfUsers } from "#ledger";
@@ -30,15 +30,15 @@ export interface Opening {
    */
   readonly findProduct: () => ProductFacts;
   readonly amountSats: bigint;
-  /** The promised interest that the user saw. If unset, the interest is not checked. */
+  /** Promised interest that the user saw. If unset, the interest is not checked. */
   readonly interestSats?: bigint | undefined;
 }
 
 export interface OpeningDeps {
   readonly payGate: PayGate;
   /**
-   * Returns the given users whose deposit was removed by a reorg after they had spent it. The
-   * wallet provides this function.
+   * Returns the users among the given ones whose deposit was reversed by a reorg after they had
+   * spent it. Provided by the wallet.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
@@ -51,7 +51,7 @@ export interface Draft {
   readonly product: Product;
   readonly position: NewPosition;
   readonly days: readonly LockedDays[];
-  /** The networks whose daily share includes this opening. */
+  /** Networks whose daily share includes this opening. */
   readonly networks: readonly Network[];
 }
 
@@ -64,7 +64,7 @@ export interface OpeningFacts {
   /** User ids of frozen accounts. */
   readonly frozen: ReadonlySet<string>;
   readonly availableSatsOf: (userId: string) => bigint;
-  /** The number of a user's open positions. */
+  /** Returns the number of a user's open positions. */
   readonly openOf: (userId: string) => number;
 }
 
@@ -142,7 +142,7 @@ export function decideOpening(
 
 /**
  * Returns the rates of a position. A fixed term keeps the rate at its opening. A flexible position
- * uses the posted rate of each day that it reserves.
+ * reserves each day at the rate posted for that day.
  */
 function termsOf(
   rates: readonly Rate[],
@@ -157,7 +157,7 @@ function termsOf(
   return { apy, termDays, days, lockedSats: interestUntil(amountSats, days, termDays) };
 }
 
-/** Returns false while the fund cannot reserve the interest of the product's minimum amount. */
+/** Returns true if the fund can reserve the interest on the product's minimum amount. */
 function isServed(
   { minSats }: Product,
   { days, termDays }: { readonly days: readonly LockedDays[]; readonly termDays: number },

@@ -1,7 +1,7 @@
 /**
- * Pays positions that have reached their end. If the server was down at that time, the positions
- * are paid late but never twice. A position is `matured` until its money has moved. If the payment
- * fails, the position stays matured and the next run tries again.
+ * Pays positions that have reached their end. After downtime, positions are paid late but never
+ * twice. A position stays `matured` until its money has moved. If a payment fails, the next run
+ * tries again.
  */
 import { failpoint, type Bus, type Clock, type Database, type Log } from "#platform";
 import { closePosition } from "./close-position.ts";

@@ -1,4 +1,6 @@
-/** Tests that the cost of a run depends on the positions due, not on all open positions. */
+/**
+ * Tests that the cost of a run depends on the number of due positions, not on all open positions.
+ */
 import { expect, test } from "vitest";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
 import { maturePositions } from "./positions-table.ts";

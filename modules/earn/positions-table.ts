@@ -23,7 +23,7 @@ export interface Position {
   /** Rate at the opening. */
   readonly apy: BasisPoints;
   readonly openedAt: Date;
-  /** Null for a flexible product. */
+  /** Null for a flexible product, which has no term. */
   readonly endsAt: Date | null;
   readonly lockedDays: number;
   readonly lockedSats: bigint;
@@ -65,7 +65,7 @@ export async function insertPositions(
   );
 }
 
-/** Inserts days that were reserved at the same time. */
+/** Inserts runs of days that were reserved together. */
 export async function insertLockedDays(
   tx: DatabaseTransaction,
   days: readonly (LockedDays & { readonly positionId: string })[],
@@ -98,7 +98,10 @@ export async function lockedDaysOf(
   return Map.groupBy(rows, ({ positionId }) => positionId);
 }
 
-/** Returns the reserved days of one position, oldest first. Concurrent calls share a statement. */
+/**
+ * Returns the reserved days of one position, oldest first. Concurrent calls share one SQL
+ * statement.
+ */
 export const daysLockedBy = batchReads(async (queryable, positionIds: readonly string[]) => {
   const locked = await lockedDaysOf(queryable, positionIds);
   return positionIds.map((id) => locked.get(id) ?? []);
@@ -153,8 +156,8 @@ export async function positionsBefore(
 }
 
 /**
- * Marks positions that have reached their end. Returns all positions that wait for payment, the
- * longest wait first.
+ * Marks positions that have reached their end as matured. Returns the ids of all unpaid matured
+ * positions, earliest end first.
  */
 export async function maturePositions(queryable: Queryable, now: Date): Promise<string[]> {
   await queryable.query(
@@ -167,7 +170,10 @@ export async function maturePositions(queryable: Queryable, now: Date): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Returns the flexible positions with fewer reserved days than they should have at `now`. */
+/**
+ * Returns the ids of the flexible positions that have fewer than `daysAhead` reserved days left at
+ * `now`.
+ */
 export async function positionsToExtend(
   queryable: Queryable,
   { now, daysAhead }: { readonly now: Date; readonly daysAhead: number },
@@ -214,7 +220,7 @@ export interface ClosedTotals {
   readonly positions: number;
 }
 
-/** Returns the total interest paid to a user. */
+/** Returns the total interest that a user was paid. */
 export async function closedTotals(queryable: Queryable, userId: string): Promise<ClosedTotals> {
   const [row] = await queryable.query<ClosedTotals>(
     `select coalesce(sum(paid_sats), 0)::bigint as "paidSats", count(*)::int as positions
@@ -224,7 +230,7 @@ export async function closedTotals(queryable: Queryable, userId: string): Promis
   return row ?? { paidSats: 0n, positions: 0 };
 }
 
-/** Total principal and promised interest of all open positions of a product. */
+/** Total principal and promised interest of a product's open positions. */
 export interface ProductObligations {
   readonly productId: string;
   readonly positions: number;
@@ -247,7 +253,7 @@ export async function openPositionsOf(queryable: Queryable, userId: string): Pro
   return (await openPositionsOfUsers(queryable, [userId])).get(userId) ?? 0;
 }
 
-/** Like `openPositionsOf`, but for several users. */
+/** Batch version of `openPositionsOf`. */
 export async function openPositionsOfUsers(
   queryable: Queryable,
   userIds: readonly string[],
@@ -260,5 +266,5 @@ export async function openPositionsOfUsers(
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
-/** Serialises a user's openings, so that a count made under the lock is valid until the commit. */
+/** Serialises a user's openings, so that a count of open positions stays valid until the commit. */
 export const openingLock = userLock("earn/opening");

@@ -1,6 +1,6 @@
 /**
  * Defines the posted terms of the products: minimum amount, term, and whether new money is
- * accepted. Open positions keep the terms at their opening.
+ * accepted. An open position keeps the terms at its opening.
  */
 import { judgeTerms, type TermKind, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";

@@ -1,7 +1,7 @@
 /**
- * Provides for stakes and investments what the platform requires of every product: deletion
- * blockers, holdings, liabilities and terms. Interest is reserved when a position is opened, so
- * there are no further obligations.
+ * Implements earn's part of the contract for products: deletion blockers, holdings, liabilities and
+ * terms of stakes and investments. Interest is reserved when a position is opened, so there are no
+ * further obligations.
  */
 import {
   countInWords,

@@ -1,6 +1,6 @@
 /**
- * Defines the products. Rates and terms are not included, because administrators post them and each
- * applies from a date on.
+ * Defines the fixed properties of the products. Rates and terms are not included, because
+ * administrators can change them.
  */
 
 type ProductKind = "staking" | "investment";
@@ -9,24 +9,24 @@ export interface ProductFacts {
   readonly id: string;
   readonly kind: ProductKind;
   readonly name: string;
-  /** Days of a fixed term that is part of the product's name. Other products have a posted term. */
+  /** Number of days in the product's name. Null if the term is posted separately. */
   readonly namedDays: number | null;
-  /** True if the product has no term. Its interest is then reserved some days ahead. */
+  /** True if the product has no fixed term. Interest is then reserved some days ahead. */
   readonly isFlexible: boolean;
   /** Each text states a fact about the product, without advertising. */
   readonly features: readonly string[];
 }
 
-/** A product with its terms in force. */
+/** A product with its current terms. */
 export interface Product extends ProductFacts {
   readonly minSats: bigint;
-  /** Null for a flexible product. */
+  /** Null for a flexible product, which has no term. */
   readonly termDays: number | null;
   /** False if the product accepts no new money. */
   readonly isOffered: boolean;
 }
 
-/** Days of interest that are reserved ahead for a flexible product. */
+/** Number of days for which a flexible product's interest is reserved ahead. */
 export const DAYS_AHEAD = 30;
 
 const FIXED_FEATURES = [
@@ -82,7 +82,7 @@ export const PRODUCTS: readonly ProductFacts[] = [
   staking(180),
 ];
 
-/** Returns the product. Throws for an id that was never sold. */
+/** Returns the product. Throws for an unknown id. */
 export function productById(id: string): ProductFacts {
   const product = PRODUCTS.find((one) => one.id === id);
   if (!product) throw new Error(`no product ${id}`);

@@ -1,7 +1,7 @@
 /**
  * Tests random sequences of openings, exits, payouts, rate changes and days. The reserve must
- * always equal the interest owed to open positions, no money may be created or lost, and each user
- * must end with their deposits and the correct interest.
+ * always equal the interest owed to open positions, no money may appear or disappear, and each user
+ * must end with their deposits plus the correct interest.
  */
 import { percentText } from "#economics";
 import { accountBalance, verifyLedger } from "#ledger";
@@ -127,7 +127,9 @@ test("after every step, the reserve equals the interest owed", async () => {
     else await setRate(deps, PRODUCTS[one.product]?.id ?? "", percentText(one.apy));
   }
 
-  /** Runs the worker. The decrease of reserve and fund must equal the interest paid to users. */
+  /**
+   * Runs the worker. Reserve and fund together must decrease by exactly the interest paid to users.
+   */
   async function workAndCompare(): Promise<void> {
     const before = (await balance(RESERVE)) + (await balance(FUNDING));
     const paid = await paidInAll();
@@ -144,8 +146,8 @@ test("after every step, the reserve equals the interest owed", async () => {
   }
 
   /**
-   * Checks a user: coins must equal the deposit plus paid interest, and held coins must equal the
-   * open positions.
+   * Checks that a user's coins equal the deposit plus paid interest, and that the held coins equal
+   * the open positions.
    */
   async function checkPerson(userId: string): Promise<void> {
     const { investedSats, paidSats } = await listPositions(deps, { userId });

@@ -1,6 +1,6 @@
 /**
- * SQL statements for rates and the times from which they apply. Rows are never changed or deleted,
- * so that every posted rate can be looked up.
+ * SQL statements for rates and their start times. Rows are never changed or deleted, so that every
+ * posted rate can be looked up later.
  */
 import type { BasisPoints } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -16,7 +16,7 @@ export interface Rate {
 
 const RATE = `id, product_id as "productId", apy_basis_points as apy, valid_from as "validFrom", source, set_by as "setBy"`;
 
-/** Blocks other transactions from posting a rate until the end of this transaction. */
+/** Prevents other transactions from posting a rate until the end of this transaction. */
 export async function lockRates(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('earn/rates', 0))");
 }

@@ -1,4 +1,4 @@
-/** Tests the API: every response matches its schema and has the figures of the requirement. */
+/** Tests the earn API: every response matches its schema and has the requirement's figures. */
 import { earnApi } from "#api/earn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -41,7 +41,7 @@ test("the products have the requirement's rates, minimums and terms", async () =
   });
 });
 
-test("the portfolio of a new user is empty", async () => {
+test("a new user's portfolio is empty", async () => {
   const userId = await saver(test_.database, 0n);
   expect(wire("listPositions", await routes.listPositions(signedInAs(userId)))).toMatchObject({
     items: [],
@@ -90,7 +90,7 @@ describe("a stake opened through the API", () => {
     });
   });
 
-  test("a body that does not fit the schema is refused", () => {
+  test("a body that does not match the schema is refused", () => {
     const { body } = earnApi.openStake;
     for (const wrong of [
       { amountSats: 1 },

@@ -1,2 +1,2 @@
-/** Name of the worker. Other processes use it to wake the worker. */
+/** Name of the worker's lock, also used to wake the worker. */
 export const EARN_WORKER = "earn";

@@ -12,16 +12,14 @@ const ROUND_MS = 2_000;
 
 export type EarnWorkerDeps = PayDeps & FundDeps & { readonly payGate: PayGate };
 
-/** Runs once. Fills the fund before it reserves days. */
+/** Runs one round. Fills the fund before reserving days. */
 export async function workEarn(deps: PayDeps & FundDeps, signal?: AbortSignal): Promise<void> {
   await payMatured(deps, signal);
   await fillFund(deps);
   await extendFlexible(deps, signal);
 }
 
-/**
- * Starts the worker. A lock ensures that only one process of the installation runs it at a time.
- */
+/** Starts the worker. A lock ensures that it runs in only one process of the installation. */
 export function startEarnWorkers(deps: EarnWorkerDeps): Worker {
   return startWorker(deps, {
     name: EARN_WORKER,

@@ -1,9 +1,9 @@
-/** Names of ledger accounts, and the function that opens user accounts. */
+/** Defines the names of ledger accounts, and opens user accounts. */
 import type { DatabaseTransaction } from "#platform";
 
 export type Asset = "BTC" | "USD";
 
-/** Numbers that represent the assets in the database. */
+/** Asset numbers in the database. */
 export const ASSETS = { BTC: 1, USD: 2 } as const;
 
 /**
@@ -58,14 +58,16 @@ export function roundingAccount(asset: Asset): AccountName {
   return `rounding:${asset}`;
 }
 
-/** Returns the account with the BTC reserved for a product's obligations, for example `earn`. */
+/**
+ * Returns the account that holds the BTC reserved for a product's obligations, for example `earn`.
+ */
 export function reserveAccount(product: string): AccountName {
   return `reserve:${product}`;
 }
 
 /**
- * Opens a user's four accounts (available and held, BTC and USD) unless they exist. `userId` is a
- * UUID.
+ * Opens a user's four accounts (available and held, in BTC and USD) unless they already exist.
+ * `userId` is a UUID.
  */
 export async function openUserAccounts(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select ledger_open_accounts($1)", [userId]);

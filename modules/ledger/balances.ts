@@ -1,6 +1,6 @@
 /**
- * Reads current balances of accounts. The database keeps each balance equal to the sum of the
- * account's transfers.
+ * Reads current account balances. The database keeps each balance equal to the sum of the account's
+ * transfers.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";
@@ -17,8 +17,8 @@ const FOUR_BALANCES = `
   ${sumOf("available", "USD")} as "availableCents", ${sumOf("held", "USD")} as "heldCents"`;
 
 /**
- * Returns SQL for a one-row table of a user's four balances, for pages that read the balances in
- * their own query. `user` is a SQL expression. The balances are zero until the accounts are open.
+ * Returns SQL for a one-row table of a user's four balances, which pages can join to their own
+ * query. `user` is a SQL expression. Balances are zero until the accounts are open.
  */
 export function balancesSql(user: string): string {
   return `(select ${FOUR_BALANCES} from ledger_accounts where user_id = ${user})`;
@@ -47,9 +47,9 @@ export async function balancesOfUsers(
 }
 
 /**
- * Returns the total available and held balance of all users. The accounts of an asset sum to zero,
- * so the users' total is the negative of all other balances. It is therefore computed from the few
- * accounts without a user.
+ * Returns the total available and held balance of all users. All accounts of an asset sum to zero,
+ * so this total is the negative of all other balances and can be computed from the few accounts
+ * without a user.
  */
 export async function totalUserBalances(
   queryable: Queryable,

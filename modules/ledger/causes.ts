@@ -1,17 +1,17 @@
 /**
- * Describes the causes of ledger entries. The ledger stores only ids, and the modules that own
- * these ids describe the causes. A module describes a cause only to the user who owns it.
+ * Describes the causes of ledger entries. The ledger stores only ids, so the modules that own these
+ * ids describe them. A module describes a cause only to the user to whom it belongs.
  */
 import type { Queryable } from "#platform";
 
-/** Details of a cause. Properties that do not apply are null. */
+/** Details of a cause. Properties that do not apply to it are null. */
 export interface About {
   /** Name of the plan, product or rig. */
   readonly name: string | null;
   readonly quantity: number | null;
   /** Hash rate as decimal text. */
   readonly hashRateThs: string | null;
-  /** Duration from start to end. */
+  /** Duration from start to end, in hours. */
   readonly hours: number | null;
   /** Destination of the coins. */
   readonly address: string | null;
@@ -23,9 +23,9 @@ export interface About {
 }
 
 export interface CauseSource {
-  /** Pattern of the causes that this source can describe. */
+  /** Pattern of the cause ids that this source can describe. */
   readonly causes: RegExp;
-  /** Returns descriptions by cause. Causes of other users are omitted. */
+  /** Returns descriptions by cause. Omits causes of other users. */
   readonly describe: (
     queryable: Queryable,
     query: { readonly userId: string; readonly causes: readonly string[] },

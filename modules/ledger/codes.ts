@@ -1,6 +1,6 @@
 /**
- * Defines the reasons for transfers. Their numbers are stored permanently: append new numbers, and
- * never change or reuse a number.
+ * Defines the reasons for transfers. Their numbers are stored permanently, so only append new
+ * numbers and never change or reuse one.
  */
 const NUMBERS = {
   opening: 1,
@@ -48,8 +48,8 @@ const NUMBERS = {
   forex_advance_repayment: 67,
   forex_negative_balance: 68,
   forex_conversion_cost: 71,
-  // 69 and 70 were reserved for margin holds. They are unused, because the desk computes margin and
-  // holds none.
+  // 69 and 70 were reserved for margin holds. They are unused, because the desk computes margin
+  // instead of holding coins for it.
   practice_grant: 80,
   trial_return: 81,
   consolidation_fee: 90,

@@ -1,6 +1,6 @@
 /**
- * Tests that daily sums and events counted in batches equal sums and events counted at once, for
- * any batch size and with transfers posted in between.
+ * Tests that daily sums and events are the same when counted in batches and at once, for any batch
+ * size and with transfers posted in between.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -45,7 +45,7 @@ async function post(transfer: Transfer): Promise<void> {
   await sleep(3);
 }
 
-/** Counts one batch. Returns the number of transfers that are not counted yet. */
+/** Counts one batch. Returns the number of uncounted transfers that remain. */
 async function countPiece(userId: string, steps: number): Promise<bigint> {
   const [row] = await books.database.query<{ left: bigint }>(
     "select ledger_count_days($1, $2) + ledger_count_events($1, $2) as left",
@@ -73,9 +73,7 @@ function payOf(userId: string, asset: Asset, cause: string): Transfer {
   return { id: newUuid(), debit: outsideOf(asset), credit, amount: 7n, code: "deposit", cause };
 }
 
-/**
- * Returns a random transfer: a deposit, a new hold, or the payment or release of an earlier hold.
- */
+/** Returns a random transfer: a deposit, a new hold, or the post or void of an earlier hold. */
 function nextTransfer(userId: string, random: () => number, holds: Transfer[]): Transfer {
   const asset = random() < 0.7 ? "BTC" : "USD";
   const cause = `wdr_${asset}${String(Math.floor(random() * 4))}`;
@@ -100,7 +98,7 @@ function nextTransfer(userId: string, random: () => number, holds: Transfer[]): 
   return pending;
 }
 
-test.each(seeds)("batches of every size give the same sums (seed %i)", async (seed) => {
+test.each(seeds)("the sums do not depend on the batch size (seed %i)", async (seed) => {
   const random = pseudoRandom(seed);
   const userId = await userWith(books.database, { sats: 10_000n, cents: 10_000n });
   const holds: Transfer[] = [];
@@ -124,7 +122,7 @@ test.each(seeds)("batches of every size give the same sums (seed %i)", async (se
   }
 });
 
-test("an event in two currencies keeps its first and last code", async () => {
+test("an event in two currencies keeps its first and its last code", async () => {
   const userId = await userWith(books.database, { sats: 1n });
   for (let i = 0; i < 3; i += 1) await post(payOf(userId, "BTC", `dep_${String(i)}`));
   await post({ ...payOf(userId, "BTC", "exc_1"), code: "adjustment" });
@@ -138,7 +136,7 @@ test("an event in two currencies keeps its first and last code", async () => {
   expect(entries.items.map(({ asset }) => asset)).toEqual(["USD", "BTC"]);
 });
 
-test("a count that takes too long is finished by later requests", async () => {
+test("later requests finish a count that takes too long for one request", async () => {
   const userId = await userWith(books.database, {});
   for (let i = 0; i < 3; i += 1) await post(payOf(userId, "BTC", "dep_1"));
   const read = () =>

@@ -1,12 +1,12 @@
 /**
- * Updates a user's stored daily sums and events before they are read. Only new transfers are
- * counted, in batches, so that no statement reads a whole history.
+ * Updates a user's stored daily sums and events before they are read. Counts only new transfers, in
+ * batches, so that no SQL statement reads a whole history.
  */
 import { defineRefusals, Uncounted, type Queryable } from "#platform";
 
 /**
- * Limits for one request. The remaining transfers are counted by later requests, so that no request
- * waits until millions of transfers are counted.
+ * Limits per request. Later requests count the remaining transfers, so that no request waits for
+ * millions of them.
  */
 const IN_ONE_READING = { msMax: 5_000, transfersAPiece: 20_000 };
 
@@ -40,9 +40,9 @@ export async function countUp(
 }
 
 /**
- * Counts a user's new events. Call this outside a transaction. Each batch is then committed, so
- * that several calls can count a long history. A standby cannot count, so Uncounted is thrown if
- * the user has new transfers.
+ * Counts a user's new events. Call this outside a transaction, so that each batch is committed and
+ * several calls can together count a long history. A standby cannot count; there, Uncounted is
+ * thrown if the user has new transfers.
  */
 export async function countEvents(queryable: Queryable, userId: string): Promise<void> {
   if (!queryable.isStandby) {

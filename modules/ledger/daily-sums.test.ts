@@ -1,5 +1,6 @@
 /**
- * Tests that counting on demand counts every transfer exactly once, even with concurrent callers.
+ * Tests that counting on demand counts every transfer exactly once, even if callers run
+ * concurrently.
  */
 import {
   balancesOf,
@@ -39,7 +40,7 @@ test("a user without accounts or entries has no sums", async () => {
   expect(await dailySums(books.database, { userId })).toEqual(nothing);
 });
 
-test("sums are separated by UTC day, code and kind of cause", async () => {
+test("sums are grouped by UTC day, code and kind of cause", async () => {
   const userId = await userWith(books.database, {});
   const payout = (amount: bigint, cause: string): Transfer => ({
     ...deposit(userId, amount, cause),
@@ -63,7 +64,7 @@ test("sums are separated by UTC day, code and kind of cause", async () => {
   });
 });
 
-test("counted transfers are not counted again", async () => {
+test("a second count does not count the same transfers again", async () => {
   const userId = await userWith(books.database, { sats: 100n, cents: 9n });
   const first = await dailySums(books.database, { userId });
   expect(await dailySums(books.database, { userId })).toEqual(first);
@@ -79,7 +80,7 @@ test("counted transfers are not counted again", async () => {
   expect(balances).toEqual({ BTC: 111n, USD: 9n });
 });
 
-test("a hold changes no sum, but its payment does", async () => {
+test("a hold changes no sum, but the payment of a hold does", async () => {
   const userId = await userWith(books.database, { sats: 100n });
   const hold: Transfer = {
     id: newUuid(),

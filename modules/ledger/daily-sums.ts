@@ -1,6 +1,6 @@
 /**
- * Sums movements of a user's money per UTC day, asset and code, and reads the account balances at
- * the time of the count. Sums and balances must be equal to the satoshi.
+ * Sums the movements of a user's money per UTC day, asset and code, and reads the account balances
+ * at the time of the count. The sums must equal the balances to the satoshi.
  */
 import { Uncounted, type Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
@@ -14,7 +14,7 @@ export interface DailySum {
   readonly code: TransferCode;
   /** Prefix of the cause's id (`ctr`, `wdr`). Null if the cause is not an id of the platform. */
   readonly about: string | null;
-  /** Satoshis or cents, available plus held. Negative if the user paid. */
+  /** Net change of available plus held, in satoshis or cents. Negative if the user paid. */
   readonly amount: bigint;
 }
 
@@ -25,7 +25,7 @@ export interface DailySums {
   readonly balances: Readonly<Record<Asset, bigint>>;
 }
 
-/** Marks rows that contain the number of uncounted transfers. Not a transfer code. */
+/** Marks the row that contains the number of uncounted transfers. It is not a transfer code. */
 const UNCOUNTED = -1;
 
 interface Row {
@@ -38,9 +38,9 @@ interface Row {
 }
 
 /**
- * Returns the daily sums of a user's whole history. Counts new transfers first, so that a long
- * history is counted only once. Throws Uncounted on a standby with new transfers, and the Refusal
- * of `countUp`.
+ * Returns the daily sums of a user's whole history. Counts new transfers first and stores the
+ * result, so that no transfer is counted twice. Throws Uncounted on a standby with new transfers,
+ * and the Refusal of `countUp`.
  */
 export async function dailySums(
   queryable: Queryable,
@@ -69,7 +69,8 @@ export async function dailySums(
     else if (day === null) balances[asset] = amount;
     else sums.push({ day, asset, code: codeName(code), about: about || null, amount });
   }
-  // Only the primary can count. A standby can be read if everything is already counted.
+  // Only the primary can count. On a standby, sums are complete only if everything is already
+  // counted.
   if (queryable.isStandby && !isCounted) throw new Uncounted();
   return { sums, balances };
 }

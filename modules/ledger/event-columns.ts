@@ -1,6 +1,6 @@
 /**
- * Converts events to the parallel arrays of `ledger_post`, with one element per leg. A column that
- * no leg uses is null, so that the database does not have to parse an array for it.
+ * Converts events to the parallel array parameters of `ledger_post`, with one element per leg. A
+ * column that no leg uses is null, so that the database need not parse its array.
  */
 import { numberArray, textArray, uuidArray } from "#platform";
 import { codeNumber } from "./codes.ts";
@@ -11,10 +11,7 @@ const AMOUNT_MAX = 2n ** 53n - 1n;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 export interface EventColumns {
-  /**
-   * For each leg, the index (from 1) of the first leg of its event. Null if every event has one
-   * leg.
-   */
+  /** For each leg, the 1-based index of its event's first leg. Null if every event has one leg. */
   readonly event: string | null;
   readonly id: string;
   readonly amount: string;
@@ -74,10 +71,7 @@ export function assertWellFormed(event: TransferEvent): void {
   }
 }
 
-/**
- * Splits the flat list of results from SQL into one list per event. Null means that all legs are
- * ok.
- */
+/** Splits SQL's flat list of results into one list per event. Null means that all legs are ok. */
 export function resultsByEvent(
   events: readonly TransferEvent[],
   answer: readonly number[] | null,

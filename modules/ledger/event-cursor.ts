@@ -1,5 +1,5 @@
 /**
- * Writes and parses the cursor of a list of events: the time and key of the oldest event already
+ * Formats and parses the cursor of an event list: the time and key of the oldest event already
  * shown.
  */
 
@@ -10,7 +10,7 @@ export interface EventPlace {
 
 const CURSOR = /^(\d{1,14})\.([\w: -]{1,120})$/;
 
-/** Parses a cursor. Throws RangeError for a text that `writeEventCursor` cannot have written. */
+/** Parses a cursor. Throws RangeError unless the text has the format of `writeEventCursor`. */
 export function readEventCursor(text: string | undefined): EventPlace | undefined {
   if (text === undefined) return undefined;
   const [, atMs, key] = CURSOR.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Lists the postings of one event of a user, in pages, newest first. */
+/** Lists the postings of one of a user's events in pages, newest first. */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
 import { codeNumber } from "./codes.ts";
@@ -7,18 +7,17 @@ import type { Positions } from "./statement-cursor.ts";
 import { ENTRY_COLUMNS, type StoredEntry } from "./stored-entry.ts";
 
 /**
- * Codes that are posted every minute (pay and power). Their transfers are therefore grouped into
- * one event per UTC day.
+ * Codes that are posted every minute: pay and power. Their transfers are grouped into one event per
+ * UTC day, so that lists stay short.
  */
 const CODES_BY_DAY = `${codeNumber("mining_payout")}, ${codeNumber("power_charge")}`;
-/** Event keys that are not causes: a cause and a day, or the id of a ledger event. */
+/** Matches event keys that are not causes: a cause with a day, or the id of a ledger event. */
 const NO_CAUSE = /^[0-9a-f-]{36}$| \d{4}-\d{2}-\d{2}$/;
 
 /**
  * Returns a page of postings. Reads only entries between the event's first and last version on each
- * account, so that the query does not scan the whole history or a year of payouts. If the key is a
- * cause, the query reads by cause and skips entries of other causes in between. Throws the same
- * errors as `countEvents`.
+ * account, to avoid a scan of the whole history. If the key is a cause, reads by cause, so that
+ * entries of other causes in between are skipped. Throws the same errors as `countEvents`.
  */
 export async function eventEntriesBefore(
   queryable: Queryable,

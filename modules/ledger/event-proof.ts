@@ -1,6 +1,6 @@
 /**
- * Checks that a user's events add up: for each account, compares the sum of all events with the
- * balance at the time of the count.
+ * Checks that a user's events add up, by comparing the sum of all events with the balance at the
+ * time of the count, for each account.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";

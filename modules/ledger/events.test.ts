@@ -1,7 +1,4 @@
-/**
- * Tests that each event is one row in a list with any page size, and that the rows add up to the
- * balances.
- */
+/** Tests that each event is one row for any page size, and that the rows add up to the balances. */
 import {
   eventProof,
   eventsOf,
@@ -42,7 +39,7 @@ async function expectProof(userId: string): Promise<void> {
     expect(sum).toBe(balance);
 }
 
-/** Holds an amount and a fee and then pays both amounts: six entries on two accounts. */
+/** Holds an amount and a fee and then pays both, which creates six entries on two accounts. */
 async function withdraw(userId: string, cause: string): Promise<void> {
   const available = userAccount(userId, "available", "BTC");
   const held = userAccount(userId, "held", "BTC");
@@ -154,7 +151,7 @@ test("the event of a day of payouts lists its entries in pages", async () => {
   expect(balances).toEqual(balances.toSorted((a, b) => Number(b - a)));
 });
 
-test.each([1, 2, 3, 100])("pages of %i together list every event exactly once", async (limit) => {
+test.each([1, 2, 3, 100])("pages of %i list every event exactly once", async (limit) => {
   const userId = await userWith(books.database, { sats: 5_000n, cents: 50n });
   for (const number of [1, 2, 3]) await withdraw(userId, `wdr_${String(number)}`);
   await mine(userId, ["ctr_a"], 12);
@@ -168,7 +165,7 @@ test.each([1, 2, 3, 100])("pages of %i together list every event exactly once", 
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test("an event with new transfers stays one row", async () => {
+test("an event stays one row when transfers are added", async () => {
   const userId = await userWith(books.database, { sats: 100n });
   const back = { ...payout(userId, "pos_1", 40n), code: "earn_principal_return" } as const;
   await post({
@@ -204,7 +201,7 @@ test("postings with a cause that is not an id are not merged", async () => {
   ]);
 });
 
-test("a filter excludes whole events, never a part of an event", async () => {
+test("a filter keeps or excludes events as a whole", async () => {
   const userId = await userWith(books.database, { sats: 1_000n, cents: 50n });
   await withdraw(userId, "wdr_1");
   const causes = async (filter: Partial<EventsRequest>) =>
@@ -215,7 +212,7 @@ test("a filter excludes whole events, never a part of an event", async () => {
   expect(await causes({ asset: "BTC" })).toEqual(["withdrawal_hold", "deposit"]);
 });
 
-test("other users' events are not listed, even with the same cause", async () => {
+test("other users' events with the same cause are not listed", async () => {
   const own = await userWith(books.database, {});
   const theirs = await userWith(books.database, {});
   const adjustment = { code: "adjustment" } as const;

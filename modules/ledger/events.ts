@@ -1,7 +1,7 @@
 /**
- * Lists movements of a user's money, newest first, one row per event. An event consists of all
+ * Lists the movements of a user's money, newest first, one row per event. An event consists of all
  * transfers with the same cause. Mining pay and power are grouped by cause and UTC day. Events are
- * counted before they are read. Each event is then one row on any page, and the sums can be
+ * counted before they are read, so that each event is one row on every page and the sums can be
  * compared with the balances.
  */
 import type { Queryable } from "#platform";
@@ -23,7 +23,7 @@ export interface AccountSums {
 }
 
 export interface Event extends AccountSums {
-  /** Unique among this user's events. Stays the same when transfers are added to the event. */
+  /** Unique among this user's events. It does not change when transfers are added to the event. */
   readonly key: string;
   readonly cause: string | null;
   readonly firstAt: Date;
@@ -32,16 +32,13 @@ export interface Event extends AccountSums {
   readonly firstCode: TransferCode;
   readonly lastCode: TransferCode;
   readonly transfers: number;
-  /** The number of mining payouts among the transfers. */
+  /** Number of mining payouts in the event. */
   readonly payouts: number;
 }
 
 export interface EventsRequest {
   readonly userId: string;
-  /**
-   * If set, only events that touched this asset are listed. Their amounts on other accounts are
-   * included.
-   */
+  /** If set, lists only events that touched this asset, with their amounts on all accounts. */
   readonly asset?: Asset | undefined;
   readonly account?: Part | undefined;
   /** `nextCursor` of the previous page. */
@@ -98,7 +95,7 @@ function sumOf(asset: Asset, part: Part): string {
   return `(sum(part.amount) filter (where a.asset = ${ASSETS[asset]} and a.class = ${CLASSES[part]}))::bigint`;
 }
 
-/** Returns the requested accounts as the bit mask of `ledger_events.touched`. */
+/** Returns the requested accounts as a bit mask like `ledger_events.touched`. */
 function bitsOf({ asset, account }: EventsRequest): number {
   const ofAsset = { BTC: 0b0011, USD: 0b1100 };
   const ofPart = { available: 0b0101, held: 0b1010 };

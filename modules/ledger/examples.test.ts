@@ -25,7 +25,7 @@ test.each(examples)("%s prints its recorded output", async (name) => {
     for (const statement of readFileSync(join(FOLDER, name), "utf8").split(/(?<=;)\s*\n/))
       if (statement.trim() !== "")
         printed.push(statement.trim(), await answer(client, statement), "");
-    // Without this check, a misspelt statement would be recorded together with its error.
+    // Otherwise, a misspelt statement would be recorded together with its error.
     expect(printed.join("\n")).not.toMatch(/ERROR 42/);
     await expect(printed.join("\n")).toMatchFileSnapshot(join(FOLDER, `${name}.out`));
   } finally {

@@ -21,7 +21,10 @@ export function heldSql(user: string): string {
   ) as by_code)`;
 }
 
-/** The JSON form. A JavaScript number is precise enough for any amount of satoshis. */
+/**
+ * A user's holds in JSON form. A JavaScript number represents any possible amount of satoshis
+ * exactly.
+ */
 export interface HeldRow {
   readonly held: readonly (readonly [code: number, sats: number])[];
 }

@@ -1,6 +1,6 @@
 /**
  * Tests that the users' daily total, computed from the house accounts, equals the sum of the users'
- * own balances, whether the total is counted in batches or at once.
+ * own balances, both when counted in batches and at once.
  */
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -48,7 +48,7 @@ test("deposits, withdrawals and payments to the platform are each counted once",
   );
 });
 
-test("a history counted in batches gives the same result", async () => {
+test("the result does not change if a history is counted in batches", async () => {
   const before = await days();
   await floor.database.query("delete from ledger_days");
   await floor.database.query("delete from ledger_days_counted");

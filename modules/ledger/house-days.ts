@@ -1,7 +1,7 @@
 /**
  * Computes the users' total balance at the end of each day, and the daily deposits and withdrawals.
- * All accounts sum to zero, so the users' total is the negative of all other balances. It is
- * therefore computed from the few accounts without a user.
+ * All accounts sum to zero, so the users' total is the negative of all other balances and can be
+ * computed from the few accounts without a user.
  */
 import type { Queryable } from "#platform";
 import { codeName, type TransferCode } from "./codes.ts";
@@ -14,15 +14,14 @@ export interface HouseDay {
   /** The users' total at the end of the day, available plus held. For today, the current total. */
   readonly usersSats: bigint;
   /**
-   * Transfers of the chain account by code. A positive amount left the platform, and a negative
-   * amount was deposited.
+   * Sum of the chain account's transfers by code. Withdrawals are positive and deposits negative.
    */
   readonly chain: ReadonlyMap<TransferCode, bigint>;
 }
 
 /**
- * Counts the transfers since the last call. The first call for a long history counts in batches,
- * and later calls are fast.
+ * Counts the transfers since the last call. Later calls are fast, because only the first call has
+ * to count a long history. It does so in batches.
  */
 export async function countHouseDays(queryable: Queryable): Promise<void> {
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Tests sums beyond the range of a column, which is a thousand times all satoshis that will ever
- * exist. Such sums are rejected when they are posted, so that no worker fails on them later.
+ * Tests sums beyond a column's range, which is a thousand times all satoshis that will ever exist.
+ * They are rejected when they are posted, so that no worker fails on them later.
  */
 import { expect, test } from "vitest";
 import {

@@ -34,8 +34,8 @@ function transfer(
 const send = (...event: Transfer[]) =>
   books.database.transaction(async (tx) => (await post(tx, [event]))[0] ?? []);
 
-describe("an event", () => {
-  test("a transfer that is sent repeatedly moves money once", async () => {
+describe("posting an event", () => {
+  test("a transfer that is sent several times moves money once", async () => {
     const ann = await userWith(books.database, {});
     const deposit = transfer(CHAIN, available(ann), 1_000n);
     expect(await send(deposit)).toEqual(["ok"]);
@@ -45,7 +45,7 @@ describe("an event", () => {
     expect(await accountBalance(books.database, available(ann))).toBe(1_000n);
   });
 
-  test("each refused transfer returns its reason", async () => {
+  test("each refused transfer returns the reason", async () => {
     const ann = await userWith(books.database, { sats: 1_000n });
     const id = randomUUID();
     expect(await send(transfer(available(ann), CHAIN, 1_001n))).toEqual(["insufficient"]);
@@ -83,7 +83,7 @@ describe("an event", () => {
     expect(await accountBalance(books.database, available(bob))).toBe(602n);
   });
 
-  test("all legs of an event are posted, or none", async () => {
+  test("all legs of an event are posted, or none are", async () => {
     const [ann, bob] = [
       await userWith(books.database, { sats: 1_000n }),
       await userWith(books.database, {}),
@@ -155,7 +155,7 @@ describe("an event", () => {
   });
 });
 
-test("events posted in one call fail independently of each other", async () => {
+test("events posted in one call fail independently", async () => {
   const ann = await userWith(books.database, { sats: 100n });
   const spend = transfer(available(ann), CHAIN, 60n);
   const again = transfer(available(ann), CHAIN, 60n);
@@ -200,7 +200,7 @@ const refusal = async (sql: string) =>
     (error: unknown) => sqlState(error),
   );
 
-describe("refusals by the database itself", () => {
+describe("refusals by database constraints", () => {
   test.each([
     ["a changed transfer", "update ledger_transfers set amount = 1", "HF001"],
     ["a deleted transfer", "delete from ledger_transfers", "HF001"],
@@ -242,7 +242,7 @@ describe("refusals by the database itself", () => {
   });
 });
 
-test("the ledger verifies without errors after these tests", async () => {
+test("ledger verification finds no problems after these tests", async () => {
   await books.database.query("update ledger_accounts set closed = false where closed");
   expect(await verifyLedger(books.database)).toEqual([]);
 });

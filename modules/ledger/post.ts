@@ -1,7 +1,7 @@
 /**
- * Posts transfers within the caller's own transaction. Posting locks account rows until COMMIT, so
- * posting must be the last statement. A slow statement after posting would delay every other
- * transaction on the same house account.
+ * Posts transfers within the caller's transaction. Posting must be the last statement, because it
+ * locks account rows until COMMIT. Any slow statement after it would delay every other transaction
+ * on the same house account.
  */
 import {
   NotBatchable,
@@ -14,7 +14,10 @@ import { assertWellFormed, eventColumns, resultsByEvent } from "./event-columns.
 import { LedgerRefusal } from "./transfer.ts";
 import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";
 
-/** Posts each event independently: all its legs or none. Returns one list of results per event. */
+/**
+ * Posts each event independently, either all its legs or none. Returns one list of results per
+ * event.
+ */
 export async function post(
   tx: DatabaseTransaction,
   events: readonly TransferEvent[],
@@ -61,9 +64,9 @@ export async function postAll(
 const REFUSED = "HF004";
 
 /**
- * Like `post`, but the transfers are sent together with the commit, which does not wait for their
- * result. The accounts are therefore locked only during the commit. If a leg is refused, nothing is
- * committed, and the transaction throws the LedgerRefusal or the error that `refusalOf` returns.
+ * Like `post`, but the transfers are sent together with the commit, without waiting for their
+ * results. The accounts are therefore locked only during the commit. If a leg is refused, nothing
+ * is committed, and the transaction throws the LedgerRefusal or the error that `refusalOf` returns.
  */
 export function postAtCommit(
   tx: DatabaseTransaction,
@@ -82,8 +85,8 @@ export function postAtCommit(
 }
 
 /**
- * `postAtCommit` for single runs and for batches. In a batch, a refused event excludes its request
- * from the batch.
+ * `postAtCommit` for single runs and for batches. If an event of a batch is refused, throws
+ * NotBatchable with the indexes of the refused requests.
  */
 export function postRunAtCommit(
   tx: DatabaseTransaction,

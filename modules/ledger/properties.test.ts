@@ -1,6 +1,6 @@
 /**
- * Posts random events and compares results and balances with an oracle. The ledger must pass
- * verification afterwards.
+ * Posts random events and compares results and balances with an oracle. Afterwards, the ledger must
+ * pass verification.
  */
 import {
   accountBalance,
@@ -40,7 +40,7 @@ const kind = fc.oneof(
   },
 );
 /**
- * `about` selects an earlier hold. If `isFitting` is true, the leg is changed to match that hold.
+ * `about` selects an earlier hold. If `isFitting` is true, the leg is adjusted to match that hold.
  */
 const leg = fc.record({
   debit: fc.nat(PLACES - 1),
@@ -53,7 +53,7 @@ const leg = fc.record({
 });
 const event = fc.record({
   legs: fc.array(leg, { minLength: 1, maxLength: 3 }),
-  /** Sends an earlier event again, either unchanged or with one more satoshi in its first leg. */
+  /** Resends an earlier event, either unchanged or with one more satoshi in its first leg. */
   again: fc.option(fc.record({ which: fc.nat(), isChanged: fc.boolean() }), { freq: 6 }),
 });
 const calls = fc.array(fc.array(event, { minLength: 1, maxLength: 4 }), {
@@ -180,7 +180,7 @@ function makeLeg(plan: LegPlan, names: readonly string[], holds: readonly Transf
   };
 }
 
-/** Returns a transfer from Ann's or Bob's available account to their held account. */
+/** Returns the accounts for a hold by Ann or Bob: from available to held. */
 function holdable({ amount }: Transfer, names: readonly string[]): Partial<Transfer> {
   const first = amount % 2n === 0n ? 1 : 4;
   return { debit: names[first] ?? "", credit: names[first + 1] ?? "" };

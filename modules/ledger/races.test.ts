@@ -1,6 +1,6 @@
 /**
- * Runs many connections at once against a real PostgreSQL. A naive implementation (read, check,
- * write) runs in the same test and must fail. This proves that the test can detect a race.
+ * Runs many concurrent connections against a real PostgreSQL. A naive implementation (read, check,
+ * write) runs in the same test and must fail, which proves that the test can detect a race.
  */
 import {
   balancesOf,
@@ -31,7 +31,7 @@ function withdrawal(userId: string, amount: bigint): Transfer {
   return { id: newUuid(), debit: available(userId), credit: CHAIN, amount, code: "withdrawal" };
 }
 
-/** Distributes the calls over the connections. Returns how many calls succeed. */
+/** Distributes the calls over the connections. Returns the number of successful calls. */
 async function winners(
   callers: number,
   attempt: (caller: number) => Promise<boolean>,
@@ -82,7 +82,7 @@ test("the naive implementation (read, check, write) fails the race", async () =>
   expect(worst).toBeGreaterThan(1);
 });
 
-test("a balance for ten and a half withdrawals allows exactly ten", async () => {
+test("a balance for ten and a half withdrawals allows exactly ten of them", async () => {
   const ann = await userWith(books.database, { sats: 10_500n });
   const won = await winners(CALLERS, async () => (await send(withdrawal(ann, 1_000n))) === "ok");
   expect(won).toBe(10);
@@ -106,7 +106,7 @@ test("many callers with many events per call spend a balance only once", async (
   }
 });
 
-test("a hold ends only once despite concurrent post and void", async () => {
+test("a hold ends only once if post and void run concurrently", async () => {
   for (let round = 1; round <= 20; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const hold = { ...withdrawal(ann, 600n), credit: held(ann), kind: "pending" } as const;
@@ -124,7 +124,7 @@ test("a hold ends only once despite concurrent post and void", async () => {
   }
 });
 
-test("of concurrent transfers with the same id, only one is posted", async () => {
+test("only one of several concurrent transfers with the same id is posted", async () => {
   for (let round = 1; round <= 20; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const transfer = withdrawal(ann, 300n);
@@ -151,7 +151,7 @@ test.each([
   }
 });
 
-test("every snapshot adds up to zero while money moves", { timeout: 60_000 }, async () => {
+test("the balances in every snapshot add up to zero while money moves", { timeout: 60_000 }, async () => {
   const users = await Promise.all(
     Array.from({ length: 10 }, () => userWith(books.database, { sats: 10_000n })),
   );
@@ -191,6 +191,6 @@ test("every snapshot adds up to zero while money moves", { timeout: 60_000 }, as
   expect(snapshots).toBeGreaterThan(5);
 });
 
-test("the ledger verifies without errors after these tests", async () => {
+test("ledger verification finds no problems after these tests", async () => {
   expect(await verifyLedger(books.database)).toEqual([]);
 });

@@ -31,7 +31,7 @@ export function ledgerRoutes({
 
     async listEvents({ caller, query }) {
       const { userId } = caller;
-      // Count before the transaction, so that each counted batch is committed.
+      // Count outside the transaction, so that each counted batch is committed.
       await countEvents(database, userId);
       return database.transaction(async (tx) => {
         const page = await withoutBadCursor(() => eventsOf(tx, { ...query, userId }));

@@ -1,7 +1,6 @@
 /**
- * Exports a user's statement as CSV (RFC 4180), with the practice label after the rows. A file has
- * at most 20,000 lines. If there are more entries, the last line contains the cursor of the next
- * file.
+ * Exports a user's statement as CSV (RFC 4180), followed by the practice label. A file has at most
+ * 20,000 lines. If there are more entries, the last line contains the cursor of the next file.
  */
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { csvFile, csvText, type Queryable } from "#platform";

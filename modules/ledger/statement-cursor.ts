@@ -1,5 +1,5 @@
 /**
- * Writes and parses the cursor of a statement: for each account, the version of the oldest entry
+ * Formats and parses the cursor of a statement: for each account, the version of the oldest entry
  * already shown.
  */
 import type { Asset } from "./accounts.ts";
@@ -10,7 +10,7 @@ const START = 2n ** 63n - 1n;
 const POSITION = String.raw`(\d{1,18}|s)`;
 const CURSOR = new RegExp(`^${[POSITION, POSITION, POSITION, POSITION].join("\\.")}$`);
 
-/** Parses a cursor. Throws RangeError for a text that `writeCursor` cannot have written. */
+/** Parses a cursor. Throws RangeError unless the text has the format of `writeCursor`. */
 export function readCursor(text: string | undefined): Positions {
   const match = CURSOR.exec(text ?? "s.s.s.s");
   if (!match) throw new RangeError("malformed cursor");

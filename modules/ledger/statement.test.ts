@@ -57,7 +57,7 @@ async function story(): Promise<string> {
   return userId;
 }
 
-test("entries are listed newest first, with the balance after each entry", async () => {
+test("entries are listed newest first, with the resulting balance", async () => {
   const userId = await story();
   const entries = await readAll({ userId, asset: "BTC", account: "available", limit: 10 });
   expect(entries.map(({ amount, balanceAfter, code }) => [amount, balanceAfter, code])).toEqual([
@@ -73,7 +73,7 @@ test("entries are listed newest first, with the balance after each entry", async
   ]);
 });
 
-test.each([1, 2, 3, 100])("pages of %i together list every entry once", async (limit) => {
+test.each([1, 2, 3, 100])("pages of %i list every entry exactly once", async (limit) => {
   const userId = await story();
   const entries = await readAll({ userId, limit });
   expect(entries).toHaveLength(7);
@@ -87,7 +87,7 @@ test.each([1, 2, 3, 100])("pages of %i together list every entry once", async (l
   expect(balances("USD", "available")).toEqual([50n]);
 });
 
-test("new entries between two pages neither hide nor repeat entries", async () => {
+test("entries posted between two page requests cause no gaps or repeats", async () => {
   const userId = await userWith(books.database, {});
   const deposit = () =>
     books.database.transaction((tx) =>
@@ -118,7 +118,7 @@ test.each(["", "1", "a.b.c.d", "s.s.s.s.s", "1.2.3.9999999999999999999"])(
   },
 );
 
-test("no cell of the CSV can be run as a formula", async () => {
+test("a spreadsheet cannot run any cell of the CSV as a formula", async () => {
   const userId = await story();
   const csv = await statementCsv(books.database, { userId, asset: "BTC", account: "available" });
   const [header, newest, hold, oldest, label, end] = csv.split("\r\n");
@@ -144,7 +144,7 @@ test("a full CSV ends with the cursor of the next file", async () => {
   } while (cursor !== undefined);
   expect(files.flat()).toEqual(entries);
   expect(Math.max(...files.map((lines) => lines.length))).toBe(3);
-  // A file that contains exactly all entries has no cursor.
+  // A file that ends exactly with the last entry has no cursor.
   expect(await statementCsv(books.database, { userId }, entries.length)).toBe(all);
 });
 

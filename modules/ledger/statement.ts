@@ -1,7 +1,7 @@
 /**
- * Lists a user's statement, newest first: every transfer on the user's accounts with the balance
- * after it. An account's entries are sorted by version. Therefore, no entry is missing or repeated
- * if new entries arrive between two pages.
+ * Lists a user's statement, newest first: every transfer on the user's accounts with the resulting
+ * balance. An account's entries are sorted by version, so that no entry is missing or repeated if
+ * new entries arrive between two pages.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
@@ -21,11 +21,13 @@ export interface StatementRequest {
   readonly userId: string;
   /** If unset, both assets are listed, merged by time. */
   readonly asset?: Asset | undefined;
-  /** If unset, both accounts are listed. A hold then appears twice: as a debit and as a credit. */
+  /**
+   * If unset, both the available and the held account are listed. A hold then appears twice: as a
+   * debit and as a credit.
+   */
   readonly account?: Part | undefined;
   /**
-   * Key of an event from `eventsOf`. If set, the statement contains only the event's postings, on
-   * all accounts.
+   * Key of an event from `eventsOf`. If set, only the event's postings are listed, on all accounts.
    */
   readonly event?: string | undefined;
   /** `nextCursor` of the previous page. */

@@ -1,6 +1,6 @@
 /**
  * Sums the movements of a user's satoshis and cents by time step, for a detailed view of an
- * account's first days. The query reads every entry, so use it only for accounts with few entries.
+ * account's first days. Reads every entry, so it is suitable only for accounts with few entries.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";

@@ -5,8 +5,8 @@ import { mergeNewestFirst } from "./stored-entry.ts";
 type Row = Parameters<typeof mergeNewestFirst>[0][number];
 
 /**
- * Creates a row from text. `b` is the bitcoin account, `h` held bitcoin and `u` dollars. The number
- * is the time in microseconds.
+ * Creates a row from a text such as `b9`: the account (`b` available BTC, `h` held BTC, `u`
+ * available USD) and the time in microseconds.
  */
 const row = (text: string): Row => ({
   asset: text.startsWith("u") ? "USD" : "BTC",

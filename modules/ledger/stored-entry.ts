@@ -21,13 +21,16 @@ export interface Entry {
 
 export interface StoredEntry extends Omit<Entry, "code" | "kind"> {
   readonly version: bigint;
-  /** `at` in microseconds, because two transfers in one millisecond are common. */
+  /**
+   * `at` in microseconds. Milliseconds are too coarse, because transfers in the same millisecond
+   * are common.
+   */
   readonly micros: bigint;
   readonly code: number;
   readonly kind: number;
 }
 
-/** SQL columns of a `StoredEntry`, from an `entry` and its account `a`. */
+/** SQL columns of a `StoredEntry`. The query must name the entry `entry` and its account `a`. */
 export const ENTRY_COLUMNS = `case a.asset when ${ASSETS.BTC} then 'BTC' else 'USD' end as asset,
   case a.class when ${CLASSES.available} then 'available' else 'held' end as account,
   entry.id, entry.at, (extract(epoch from entry.at) * 1000000)::bigint as micros, entry.amount,
@@ -37,8 +40,8 @@ type MergedRow = Pick<StoredEntry, "asset" | "account" | "micros">;
 
 /**
  * Merges the accounts' rows by time, newest first. Each step compares only the newest remaining row
- * of each account. The order of versions within an account is therefore kept, even if times are
- * equal or the clock went back.
+ * of each account, which keeps the order of versions within an account even if times are equal or
+ * the clock went back.
  */
 export function mergeNewestFirst<Row extends MergedRow>(rows: readonly Row[]): Row[] {
   const queues = [...Map.groupBy(rows, (row) => `${row.asset} ${row.account}`).values()];

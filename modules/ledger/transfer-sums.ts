@@ -1,4 +1,4 @@
-/** Sums transfers for a module that replaces stored transfer ids with a sum. */
+/** Sums transfers for modules that replace their stored transfer ids with a sum. */
 import { numberArray, uuidArray, type Queryable } from "#platform";
 
 /** Returns one sum per group of ids, in satoshis or cents. Unknown ids are ignored. */

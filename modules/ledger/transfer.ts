@@ -1,7 +1,4 @@
-/**
- * Defines the types for posting: a transfer, the kinds of transfer, and the ten possible results of
- * a leg.
- */
+/** Defines the types for posting: transfers, their kinds, and the ten possible results of a leg. */
 import type { AccountName } from "./accounts.ts";
 import type { TransferCode } from "./codes.ts";
 
@@ -15,7 +12,9 @@ import type { TransferCode } from "./codes.ts";
 export type TransferKind = "plain" | "pending" | "post" | "void" | "release";
 
 export interface Transfer {
-  /** UUID version 7, created before the transfer is sent. It serves as the idempotency key. */
+  /**
+   * UUID version 7, created before the first attempt, so that it can serve as the idempotency key.
+   */
   readonly id: string;
   /** The account that pays. */
   readonly debit: AccountName;
@@ -25,7 +24,7 @@ export interface Transfer {
   readonly amount: bigint;
   readonly code: TransferCode;
   readonly kind?: TransferKind | undefined;
-  /** The pending transfer that a post, void or release ends or reduces. */
+  /** The pending transfer that a post or void ends or that a release reduces. */
   readonly pendingId?: string | undefined;
   /** Id of the cause: `wdr_...`, `txid:vout`, `ctr_...`. */
   readonly cause?: string | undefined;
@@ -34,7 +33,10 @@ export interface Transfer {
 /** Transfers that are posted together or not at all. */
 export type TransferEvent = readonly Transfer[];
 
-/** Results, each at the index that SQL returns (see `migrations/002-post.sql`). */
+/**
+ * Possible results of a leg. Each index is the number that SQL returns (see
+ * `migrations/002-post.sql`).
+ */
 export const TRANSFER_RESULTS = [
   "ok",
   "exists",
@@ -50,7 +52,7 @@ export const TRANSFER_RESULTS = [
 
 export type TransferResult = (typeof TRANSFER_RESULTS)[number];
 
-/** Kinds, each at the index that SQL stores. */
+/** Kinds of transfer. Each index is the number that SQL stores. */
 export const TRANSFER_KINDS = [
   "plain",
   "pending",
@@ -61,7 +63,7 @@ export const TRANSFER_KINDS = [
 
 /**
  * Thrown if an event is refused. Use cases convert `insufficient` to their own Refusal. Any other
- * result is a bug.
+ * result indicates a bug.
  */
 export class LedgerRefusal extends Error {
   readonly results: readonly TransferResult[];

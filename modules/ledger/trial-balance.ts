@@ -1,4 +1,4 @@
-/** Computes the trial balance: sums over all accounts, by account and by class. */
+/** Computes the trial balance: the sums of all accounts, by account and by class. */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";
 
@@ -12,8 +12,8 @@ export interface TrialBalanceLine {
 }
 
 /**
- * Returns one line per account without a user. The users' accounts are combined into one line for
- * available and one for held balances per asset. The lines of an asset sum to 0.
+ * Returns one line per account without a user. Per asset, all users' available balances share one
+ * line and their held balances another. The lines of an asset sum to 0.
  */
 export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLine[]> {
   return queryable.query<TrialBalanceLine>(
@@ -29,7 +29,7 @@ export interface AccountClass {
   readonly name: AccountName;
   readonly asset: Asset;
   readonly accounts: number;
-  /** The number of transfers on these accounts. */
+  /** Number of transfers on these accounts. */
   readonly transfers: bigint;
   /**
    * Sum of the negative balances, as a positive number: debts to the platform, or the platform's

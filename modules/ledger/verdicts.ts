@@ -1,15 +1,15 @@
 /**
- * Stores the last result of each ledger verification for all processes. Withdrawals are paused
+ * Stores the latest result of each ledger verification for all processes. Withdrawals are paused
  * while the ledger does not add up. A successful verification clears the earlier result of its own
- * scope. A full verification clears the results of both scopes. Results stored after its start
- * remain, because they are based on newer data.
+ * scope. A full verification clears the results of both scopes, except results stored after its
+ * start, because they are based on newer data.
  */
 import type { Queryable } from "#platform";
 import type { Problem } from "./verify.ts";
 
 export type VerificationScope = "new" | "whole";
 
-/** Returns the database's current time, as the start of a verification. */
+/** Returns the database's current time, which is stored as the start of a verification. */
 export async function readVerificationStart(queryable: Queryable): Promise<string> {
   const [row] = await queryable.query<{ now: string }>("select clock_timestamp()::text as now");
   if (!row) throw new Error("the database returned no time");
@@ -45,7 +45,7 @@ export async function writeVerdict(
 }
 
 /**
- * SQL subquery for the problem found by the newest failed verification. Null if no verification
+ * SQL subquery for the problem that the latest failed verification found. Null if no verification
  * failed.
  */
 export const ledgerProblemSql =

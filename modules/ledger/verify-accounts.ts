@@ -1,6 +1,6 @@
 /**
- * Checks that accounts still have the properties they were opened with, and that the balances of
- * each asset sum to zero. Each check is one query over all accounts.
+ * Checks that accounts still have the properties with which they were opened, and that each asset's
+ * balances sum to zero. Each check is one query over all accounts.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
@@ -37,7 +37,7 @@ export async function changedAccounts(queryable: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the assets whose balances do not sum to 0, with the sum. */
+/** Returns the assets whose balances do not sum to 0, each with its sum. */
 export async function unbalancedAssets(
   queryable: Queryable,
 ): Promise<{ readonly asset: string; readonly sum: bigint }[]> {

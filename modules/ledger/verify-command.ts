@@ -1,14 +1,14 @@
 /**
- * `npm run ledger:verify`: verifies the ledger in DATABASE_URL. Prints the problems and exits with
- * status 1 if there are any. The result is stored, and withdrawals are paused until a verification
- * succeeds.
+ * `npm run ledger:verify`: verifies the ledger in DATABASE_URL. Prints any problems and exits with
+ * status 1 if there are some. The result is stored, so that withdrawals are paused until a
+ * verification succeeds.
  */
 import { databaseAddress, openDatabase, readSetting, StartError } from "#platform";
 import { trialBalance } from "./trial-balance.ts";
 import { verifyLedger } from "./verify.ts";
 import { readVerificationStart, writeVerdict } from "./verdicts.ts";
 
-// Prefer the direct URL, because a pooler supports neither time limits per connection nor named
+// Prefer the direct URL, because a pooler supports neither timeouts per connection nor named
 // statements.
 const direct = readSetting(process.env, "DATABASE_DIRECT_URL");
 const url = direct ?? readSetting(process.env, "DATABASE_URL");
@@ -21,7 +21,7 @@ const database = openDatabase(addressOrEnd(url), { connectionsMax: 1 });
 try {
   const startedAt = await readVerificationStart(database);
   const problems = await verifyLedger(database);
-  // On a standby or with a read-only login, this write fails, but the verification itself still
+  // This write fails on a standby or with a read-only login, where the verification itself still
   // works.
   await writeVerdict(database, "whole", problems, startedAt).catch((error: Error) =>
     process.stderr.write(`The result could not be stored in the database: ${error.message}\n`),

@@ -1,14 +1,14 @@
 /**
- * Verifies a part of the ledger: some accounts in order of their ids. Each account is verified from
- * its last verified transfer on, with a limited number of transfers. A single statement reads all
- * of them in one snapshot.
+ * Verifies a part of the ledger: some accounts, in order of their ids. Verification of an account
+ * continues after its last verified transfer and reads a limited number of transfers. A single SQL
+ * statement reads everything in one snapshot.
  */
 import type { Queryable } from "#platform";
 import { CLASSES } from "./accounts.ts";
 
 const ACCOUNTS_MAX = 2_000;
 /**
- * Maximum number of transfers per statement. At this maximum, a statement takes a few tenths of a
+ * Maximum number of transfers per SQL statement, which limits a statement to a few tenths of a
  * second.
  */
 const TRANSFERS_MAX = 50_000;
@@ -24,7 +24,7 @@ export interface PieceRow extends Proven {
   readonly name: string;
   /** True if the account's last transfer is verified. */
   readonly isEnd: boolean;
-  /** First version that is wrong. Null if all versions are correct, like `badBalance`. */
+  /** First wrong version. Null if all versions are correct. */
   readonly badVersion: bigint | null;
   readonly expectedVersion: bigint;
   readonly badBalance: bigint | null;
@@ -32,7 +32,7 @@ export interface PieceRow extends Proven {
   /** Sum of the account's open holds. Null if the sum equals the balance or was not checked. */
   readonly openHolds: bigint | null;
   readonly storedBalance: bigint;
-  /** Number of transfers that do not match the account, or that end a hold they do not match. */
+  /** Number of transfers that do not match the account or the hold that they end. */
   readonly misfits: bigint;
 }
 

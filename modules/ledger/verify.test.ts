@@ -1,6 +1,6 @@
 /**
- * Tests that the verification finds changes made by a database owner who disabled the guards, and
- * that the hourly verification continues from the last verified transfer.
+ * Tests that verification finds changes by a database owner who disabled the guards, and that the
+ * hourly verification continues after the last verified transfer.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 const idOf = (name: string) => `(select id from ledger_accounts where name = '${name}')`;
 
-/** Manipulations, and the check that must detect each one. */
+/** Manipulations, each with the check that must detect it. */
 const planted: Readonly<Record<string, { sql: () => string; check: string }>> = {
   "an amount is changed": {
     sql: () => "update ledger_transfers set amount = amount + 1 where kind = 0 and asset = 2",
@@ -134,7 +134,7 @@ const planted: Readonly<Record<string, { sql: () => string; check: string }>> = 
 
 class Undo extends Error {}
 
-/** Runs SQL and rolls it back. Returns the checks that fail after the SQL. */
+/** Runs SQL in a transaction that is rolled back. Returns the checks that fail after the SQL. */
 async function checksAfter(sql: string): Promise<string[]> {
   let checks: string[] = [];
   await file.database
@@ -155,7 +155,7 @@ describe("full verification", () => {
     expect(await verifyLedger(file.database)).toEqual([]);
   });
 
-  test.each(Object.keys(planted))("a manipulation is detected: %s", async (name) => {
+  test.each(Object.keys(planted))("verification detects a manipulation: %s", async (name) => {
     const { sql, check } = planted[name] ?? { sql: () => "", check: "" };
     expect(await checksAfter(sql())).toContain(check);
   });
@@ -183,7 +183,7 @@ describe("verification of new transfers", () => {
     return row;
   };
 
-  test("only transfers after the last verified one are read", async () => {
+  test("the hourly verification reads only transfers after the last verified one", async () => {
     expect(await verifyNewTransfers(file.database)).toEqual([]);
     await deposit(5n);
     await deposit(6n);
@@ -210,7 +210,7 @@ describe("verification of new transfers", () => {
   });
 });
 
-/** An account with more transfers than one statement reads is verified in parts. */
+/** Verifies an account that has more transfers than one SQL statement reads. */
 test.each([false, true])(
   "each part continues after the verified transfers of an account, only new: %s",
   async (onlyNew) => {

@@ -1,13 +1,13 @@
 /**
- * Verifies the ledger from its rows alone:
- * - every account has the properties it was opened with
+ * Verifies the ledger from its rows alone. It is verified in parts, so that its history can have
+ * any length. The checks are:
+ * - every account has the properties with which it was opened
  * - the versions of each account run from 1 to n without a gap
- * - each balance follows from the previous balance, and the last equals the account's balance
+ * - each balance follows from the previous balance, and the last one equals the account's balance
  * - each transfer matches its accounts and the hold that it ends
  * - the held balance equals the open holds
  * - no transfer refers to a missing account
- * - the balances of each asset sum to zero The ledger is verified in parts, so that a history of
- *   any length can be verified.
+ * - the balances of each asset sum to zero
  */
 import type { Queryable } from "#platform";
 import { changedAccounts, unbalancedAssets } from "./verify-accounts.ts";
@@ -22,7 +22,9 @@ export interface Problem {
 }
 
 interface Options {
-  /** If aborted, stops after the current part and returns the problems found so far. */
+  /**
+   * If aborted, verification stops after the current part and returns the problems found so far.
+   */
   readonly signal?: AbortSignal;
 }
 
@@ -32,8 +34,8 @@ export function verifyLedger(queryable: Queryable, options: Options = {}): Promi
 }
 
 /**
- * Returns the problems in unverified transfers and in their accounts. Marks correct transfers as
- * verified.
+ * Returns the problems in unverified transfers and in the accounts of these transfers. Marks
+ * correct transfers as verified.
  */
 export function verifyNewTransfers(
   queryable: Queryable,
@@ -103,8 +105,8 @@ async function problemsOfAccounts(queryable: Queryable): Promise<Problem[]> {
 }
 
 /**
- * Returns the transfers that refer to a missing account with an id in this range. If `to` is
- * undefined, there is no upper limit.
+ * Returns the transfers that refer to a missing account with an id in this range. The range has no
+ * upper limit if `to` is undefined.
  */
 async function missingAccounts(
   queryable: Queryable,
