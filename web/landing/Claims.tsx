@@ -1,6 +1,6 @@
 /**
  * Shows typical marketing figures, each marked as a sample, next to this installation's own
- * measurement. If a figure has no measurement, "Not monitored" is shown.
+ * measurement, or "Not monitored" if there is none.
  */
 import type { ReactNode } from "react";
 import { losingAccountsText } from "../ui/amounts/losing-accounts.ts";
@@ -18,7 +18,7 @@ import { TryNow } from "./TryNow.tsx";
 
 interface Claim {
   texts: (typeof texts.claims)[keyof typeof texts.claims];
-  /** Returns the measured value. Null or false if there is no live source. */
+  /** Returns the measured value. Returns null or false if there is no live source. */
   measured: (stats: PublicStats) => ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Weekly EUR/USD candles. Rising candles are hollow and falling candles are filled, so that they
- * can be distinguished without colour. A small screen shows fewer weeks.
+ * Draws weekly EUR/USD candles. Rising candles are hollow and falling candles are filled, so that
+ * they can be distinguished without colour. Small screens show fewer weeks.
  */
 import { forexTexts as texts } from "./strings.ts";
 import { eurUsdWeeks, firstWeek, type Week } from "./eur-usd-weeks.ts";
@@ -12,7 +12,7 @@ interface Size {
   height: number;
   bodyWidth: number;
   weeks: number;
-  /** Price difference between two grid lines, in 0.0001 USD. */
+  /** Distance between two grid lines, in 0.0001 USD. */
   gridStep: number;
 }
 

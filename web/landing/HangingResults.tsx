@@ -1,6 +1,6 @@
 /**
- * Draws the expected profit or loss of the plans as bars: losses below the break-even line, gains
- * above it.
+ * Draws the plans' expected profit or loss as bars: losses below the break-even line, gains above
+ * it.
  */
 import { Usd } from "../ui/figures/Amount.tsx";
 import { resultsTexts as texts } from "./strings.ts";

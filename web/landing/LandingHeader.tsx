@@ -1,6 +1,6 @@
 /**
- * Header of the public page. The HTML contains the variants for visitors and for signed-in users,
- * and the stored session determines the visible variant.
+ * Header of the public page. The HTML contains both variants, for visitors and for signed-in users,
+ * and the stored session determines which one is visible.
  */
 import { paths } from "../ui/navigation/paths.ts";
 import { ThemeButton } from "../ui/controls/ThemeButton.tsx";

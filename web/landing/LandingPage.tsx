@@ -1,6 +1,6 @@
 /**
  * The public page: the plans' real returns, sample figures next to measured figures, and sign-up.
- * Its links load whole pages, because the page has no router.
+ * Links load whole pages, because this page has no router.
  */
 import { Island } from "../ui/loading/Island.tsx";
 import { PageTitle } from "../ui/layout/PageTitle.tsx";

@@ -1,5 +1,5 @@
 /**
- * Lists the newest movements on this installation's chain, without their owners. Space for four
+ * Lists the latest movements on this installation's chain, without their owners. Space for four
  * rows is reserved, so that the layout does not shift.
  */
 import { usePublicStats, type PublicStats } from "../data/live/public-stats.ts";
@@ -51,8 +51,8 @@ export function LedgerTape() {
 }
 
 /**
- * Adds keys that stay the same when new movements arrive above. Movements of the same kind in one
- * transaction are numbered, so that their keys differ.
+ * Adds keys that do not change when newer movements arrive above. Movements of the same kind in one
+ * transaction are numbered, so that their keys are unique.
  */
 function withKeys(movements: readonly Movement[]): (readonly [string, Movement])[] {
   const seen = new Map<string, number>();

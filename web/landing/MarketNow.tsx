@@ -1,4 +1,6 @@
-/** Shows that live trading is closed and when it opens. Empty before the first response. */
+/**
+ * Shows that live trading is closed and when it opens. Renders nothing before the first response.
+ */
 import { usePublicStats } from "../data/live/public-stats.ts";
 import { forexTexts as texts } from "./strings.ts";
 import { momentText } from "../ui/time/time-text.ts";

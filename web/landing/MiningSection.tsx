@@ -1,7 +1,4 @@
-/**
- * Shows the expected earnings of each plan before a purchase, and three facts about the mining
- * service.
- */
+/** Shows the expected earnings of each plan and three facts about the mining service. */
 import { formatScaled } from "#economics";
 import { BTC_DECIMALS } from "#money";
 import { paths } from "../ui/navigation/paths.ts";
@@ -151,8 +148,8 @@ function PlanRow({ plan, largest }: { plan: PlanResult; largest: number }) {
 }
 
 /**
- * A bar that starts at the break-even line in the middle and shows the profit or loss. `share` is
- * from -1 to 1.
+ * A bar for a profit or loss, which starts at the break-even line in the middle. `share` is from -1
+ * to 1.
  */
 function FloorBar({ share }: { share: number }) {
   const width = Math.abs(share) * 43.2;

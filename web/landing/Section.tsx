@@ -1,6 +1,6 @@
 /**
- * Layout of the public page: the centred column, and a section with its headline on the left and a
- * paragraph on the right.
+ * Layout of the public page: the centred column, and a section with its headline on the left and
+ * text on the right.
  */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";

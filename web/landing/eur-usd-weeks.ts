@@ -1,6 +1,6 @@
 /**
- * EUR/USD rates by week from 2024-04-22 to 2026-04-13, computed from the euro reference rates of
- * the European Central Bank. Source: ECB statistics.
+ * Weekly EUR/USD rates from 2024-04-22 to 2026-04-13, computed from the European Central Bank's
+ * euro reference rates. Source: ECB statistics.
  */
 
 /** Rates in 0.0001 USD. A week opens at the last rate of the previous week. */
@@ -12,8 +12,8 @@ export const firstWeek = "2024-04-22";
 const FIRST_OPEN = 10653;
 
 /**
- * The weeks as `up,down,close`, where up and down are the distances of the highest and lowest rate
- * from the close. The format is short, because it is part of the public page.
+ * Each week is `up,down,close`: the distances of the highest and the lowest rate from the close,
+ * and the close. The format is compact, because the public page contains this text.
  */
 const WEEKS =
   "6,82,10714 0,46,10744 0,47,10779 22,65,10844 24,10,10840 30,37,10852 0,56,10898 212,0,10686 " +

@@ -1,4 +1,4 @@
-/** Tests that a newer movement moves the earlier movements down without remounting them. */
+/** Tests that a newer movement pushes earlier movements down without remounting them. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const movement = (txid: string) => ({
   amountSats: 1_000,
 });
 
-test("a focused row keeps the focus when a newer movement arrives", async () => {
+test("a focused row keeps focus when a newer movement arrives", async () => {
   let recent = [movement("b"), movement("b"), movement("a")];
   server.answer("GET /api/v1/public/stats", () => Response.json({ at, recent }));
   const client = new QueryClient();

@@ -20,7 +20,7 @@ const answer = (isOpen: boolean) => {
   return handler;
 };
 
-test("the landing page shows when live trading is closed", async () => {
+test("the landing page shows that live trading is closed", async () => {
   answer(false);
   renderPage(<MarketNow />);
   expect((await screen.findByText(/The market is closed now and opens/)).textContent).toContain(

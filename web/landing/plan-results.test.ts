@@ -1,7 +1,4 @@
-/**
- * Tests the bars at the break-even line: all bars have the same scale, and no gain reaches the
- * headline.
- */
+/** Tests the bars at the break-even line: they share one scale, and none reaches the headline. */
 import { expect, test } from "vitest";
 import { pixelsPerCent, type PlanResult } from "./plan-results.ts";
 

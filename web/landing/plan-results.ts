@@ -1,7 +1,7 @@
 /**
- * Expected results of the plans for the public page. The prerendered page contains the results at
- * the product's first reference values (60,000 USD per BTC, difficulty 83e12, reward 3.125 BTC).
- * After the page has loaded, the installation's own results replace them.
+ * Provides the plans' expected results for the public page. The prerendered page contains the
+ * results at the product's first reference values (60,000 USD per BTC, difficulty 83e12, reward
+ * 3.125 BTC). The installation's own results replace them after the page has loaded.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../data/api/route-shapes.ts";
@@ -76,19 +76,19 @@ export function usePlanResults(): PlanResults {
   return { plans: data.items, rateUsdPerBtc, difficulty, subsidySats, feesSats, poolFeePercent };
 }
 
-/** Returns the value of a full bar: the largest profit or loss in cents, at least one cent. */
+/** Returns the value that fills a bar: the largest profit or loss in cents, at least one cent. */
 export function largestResult(plans: readonly PlanResult[]): number {
   return Math.max(1, ...plans.map((plan) => Math.abs(plan.expected.resultCents)));
 }
 
 /**
- * Maximum heights in pixels. Bars below the break-even line have ample space, while bars above it
+ * Maximum bar heights in pixels. Bars below the break-even line have ample space, but bars above it
  * must not reach the headline.
  */
 const HANGS_MAX = 131;
 const STANDS_MAX = 84;
 
-/** Returns the scale that all bars at the break-even line share. */
+/** Returns the scale that all bars share. */
 export function pixelsPerCent(plans: readonly PlanResult[]): number {
   const most = (sign: 1 | -1) =>
     Math.max(1, ...plans.map(({ expected }) => sign * expected.resultCents));

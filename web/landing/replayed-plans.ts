@@ -1,7 +1,7 @@
 /**
- * Share of starting days since 2013 on which each plan would have paid back. The server counts the
- * days, because the price series is not part of the public page. The prerendered page contains the
- * counts at the product's first reference values.
+ * Provides the share of starting days since 2013 on which each plan would have paid back. The
+ * server counts the days, because the price series is too large for the public page. The
+ * prerendered page contains the counts at the product's first reference values.
  */
 import { useQuery } from "@tanstack/react-query";
 import { publicQuery } from "../data/api/public-query.ts";

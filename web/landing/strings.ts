@@ -1,6 +1,6 @@
 /**
  * Texts of the landing page. The requirement fixes the titles of the mining and Forex points, the
- * links of the header, and the labels of the marketing figures.
+ * header's links, and the labels of the marketing figures.
  */
 import { anonymousLimits } from "../../api/shell-limits.ts";
 

@@ -1,6 +1,6 @@
 /**
- * A fake network for tests of the browser's requests. It returns the test's responses and records
- * the requests.
+ * A fake network for tests of browser requests. It returns the test's responses and records the
+ * requests.
  */
 import { afterEach, beforeEach, vi } from "vitest";
 import { setTokenSource } from "../data/api/asker.ts";
@@ -13,7 +13,7 @@ export interface Sent {
   init: RequestInit & { headers: Headers };
 }
 
-/** Returns the given responses in order. "no answer" simulates a failing connection. */
+/** Returns the given responses in order. "no answer" simulates a failed connection. */
 export function network(...answers: (Response | "no answer")[]): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", (url: string, init: Sent["init"]) => {
@@ -52,15 +52,15 @@ export const refusal = (status: number, code = "insufficient_funds") =>
 
 export const keyOf = (request: Sent | undefined) => request?.init.headers.get("idempotency-key");
 
-/** Sends a request that moves money. */
+/** Sends an example of a request that moves money. */
 export const buy = (planId: string) => api("buyContract", { body: { planId } });
 
-/** Part of the token source of a user who entered no code. */
+/** Part of a token source: the user has not entered a code. */
 export const noCode = { isCodeGiven: () => Promise.resolve(false) };
 
 /**
- * Sets up every test of the file with empty storage. After each test, restores the globals, ends
- * the rate limit pause and signs out.
+ * Gives every test in the file empty storage. After each test, restores the globals, ends the
+ * rate-limit pause and signs out.
  */
 export function freshClient(): void {
   beforeEach(() => {

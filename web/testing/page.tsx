@@ -12,25 +12,25 @@ import { createAppRouter } from "../app/routes.tsx";
 import { dismissToast, shownToast } from "../ui/toasts/toast-store.ts";
 
 export interface ServerRequest {
-  /** The method and path without the query, such as `GET /api/v1/wallet`. */
+  /** Method and path without the query, such as `GET /api/v1/wallet`. */
   readonly route: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** The idempotency key of a payment. */
+  /** Idempotency key of a payment. Null if the request has none. */
   readonly key: string | null;
-  /** The value of the Authorization header. */
+  /** Value of the Authorization header. */
   readonly bearer: string | null;
 }
 
 export interface FakeServer {
   readonly requests: readonly ServerRequest[];
-  /** Sets the response of a route from now on. Requests to a route without a response fail. */
+  /** Sets a route's response from now on. Requests to a route without a response fail. */
   answer(route: string, answer: (request: ServerRequest) => Response | Promise<Response>): void;
 }
 
 /**
- * Call this function at the top of a test file. Each test gets its own server, and the page is
- * removed after each test.
+ * Creates a new server for each test and removes the page after it. Call this at the top of a test
+ * file.
  */
 export function fakeServer(): FakeServer {
   const answers = new Map<string, (request: ServerRequest) => Response | Promise<Response>>();

@@ -1,4 +1,4 @@
-/** Shows the cause of a ledger entry, linked to the page of the cause if that page exists. */
+/** Shows the cause of a ledger entry, with a link if the cause has a page. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";

@@ -1,6 +1,6 @@
 /**
- * Shows how an event changed the available balance. If the event did not change the available
- * balance, shows the change of the reserved balance.
+ * Shows how an event changed the available balance or, if it did not, how it changed the reserved
+ * balance.
  */
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 import type { LedgerEvent } from "./use-events.ts";

@@ -1,5 +1,5 @@
 /**
- * Shows the newest events as a table, or as a list on phones. Each event's meaning precedes any id.
+ * Shows the latest events as a table, or as a list on phones. Each event's meaning precedes its id.
  */
 import { withZone } from "../../ui/time/time-text.ts";
 import { When } from "../../ui/time/When.tsx";

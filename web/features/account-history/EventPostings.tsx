@@ -10,7 +10,7 @@ import { eventTitle } from "./event-words.ts";
 import { codeWords, historyTexts as texts } from "./strings.ts";
 import { useEventEntries, type Entry, type LedgerEvent } from "./use-events.ts";
 
-/** `isWide` shows each posting on one line instead of two. */
+/** If `isWide` is true, each posting takes one line instead of two. */
 export function EventPostings(props: { event: LedgerEvent; isWide?: boolean }) {
   const entries = useEventEntries(props.event.key);
   return (

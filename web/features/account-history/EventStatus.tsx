@@ -1,4 +1,4 @@
-/** Status of an event: the six-block meter while confirmations are counted, otherwise a word. */
+/** Status of an event: the six-block meter while confirmations are counted, otherwise a text. */
 import { SixBlockMeter } from "../../ui/figures/SixBlockMeter.tsx";
 import { Tag } from "../../ui/layout/Tag.tsx";
 import { eventStatus, type EventStatus as Status } from "./event-words.ts";

@@ -1,6 +1,6 @@
 /**
- * Virtualized table of events, which loads more events when the user scrolls near the end. An
- * expanded event shows its postings in the row below.
+ * Virtualized event table that loads more events when the user scrolls near the end. The postings
+ * of an expanded event are in the row below.
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -112,7 +112,7 @@ function Head() {
   );
 }
 
-/** An empty block with the height of the rows that are not rendered. */
+/** Empty block that takes the space of the rows that are not rendered. */
 function Spacer(props: { height: number }) {
   if (props.height <= 0) return null;
   return (

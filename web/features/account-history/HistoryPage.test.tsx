@@ -1,6 +1,6 @@
 /**
- * Tests that more events load near the end of the list, and that a failed page loads again only by
- * the button.
+ * Tests that more events load near the end of the list, and that a failed page is requested again
+ * only by the button.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ const later = () => server.requests.filter(({ query }) => query["cursor"] !== un
 const button = () => screen.findByRole("button", { name: /^Load more/ });
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-test("only the button requests a failed page again", async () => {
+test("a failed page is requested again only after a click on the button", async () => {
   const failed = Promise.withResolvers<Response>();
   server.answer(EVENTS, ({ query }) =>
     query["cursor"] === undefined

@@ -1,6 +1,6 @@
 /**
- * /history: lists events, one per row, with filters in the URL. The whole statement can be saved as
- * CSV.
+ * /history: lists events, one per row, with filters in the URL. The complete statement can be saved
+ * as CSV.
  */
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, Fragment } from "react";
@@ -72,7 +72,7 @@ function Filters({ filters }: { filters: HistorySearch }) {
 export function Events({ filters }: { filters: HistorySearch }) {
   const events = useEvents(filters);
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = events;
-  // A failed page is requested again only by the button, not by scrolling.
+  // Scrolling must not request a failed page again. Only the button does.
   const isAskedFor = isFetchingNextPage || isFetchNextPageError;
   const fetchMore = useCallback(() => {
     if (!isAskedFor) void fetchNextPage();
@@ -125,7 +125,7 @@ function NoEvents({ filters }: { filters: HistorySearch }) {
   );
 }
 
-/** Saves the statement as CSV, with the filters of the page applied. */
+/** Saves the statement as CSV with the page's filters. */
 async function exportCsv(filters: HistorySearch): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const parts = await wholeCsv((at) => api("exportEntries", { query: { ...filters, ...at } }));

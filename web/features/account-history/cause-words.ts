@@ -1,4 +1,4 @@
-/** Derives the label and page of a ledger entry's cause from the prefix of the cause's id. */
+/** Derives the label and page of a ledger entry's cause from the prefix of its id. */
 import type { LinkProps } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { causeTexts as texts } from "./strings.ts";

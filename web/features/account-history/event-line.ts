@@ -6,7 +6,7 @@ export interface EventLine {
   readonly key: string;
   readonly at: string;
   readonly what: string;
-  /** Empty if the event has no details besides its cause. */
+  /** Details of the event. Empty if there are none besides its cause. */
   readonly meaning: string;
   readonly cause: string | null;
   readonly amountSats: number;

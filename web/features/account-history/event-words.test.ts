@@ -23,7 +23,7 @@ const event = (cause: string, firstCode: string, more: object = {}) => ({
   ...more,
 });
 
-test("merged payouts show their plan, day and number", () => {
+test("combined payouts show their plan, day and number", () => {
   const run = event("ctr_1", "mining_payout", {
     key: "ctr_1 2026-11-17",
     payouts: 1288,
@@ -46,7 +46,7 @@ test("a purchase shows the product and its term", () => {
   expect(eventMeaning(order)).toBe("2 x S19 Pro");
 });
 
-test("a position shows its product's name and latest state", () => {
+test("a position shows its product and its latest state", () => {
   const about = { ...nothing, name: "90-day staking" };
   const open = event("pos_1", "earn_principal_hold", { about });
   expect([eventTitle(open), eventMeaning(open)]).toEqual(["90-day staking", ""]);
@@ -77,7 +77,7 @@ test("a withdrawal shows its destination and progress", () => {
   expect(statuses.map(isUnfinished)).toEqual([true, true, false, true]);
 });
 
-test("a deposit removed by a reorg is shown as taken back", () => {
+test("a deposit removed by a reorg is shown as reversed", () => {
   const deposit = event(`${"ab".repeat(32)}:0`, "deposit", {
     lastCode: "deposit_reversal",
     about: { ...nothing, confirmations: 0 },
@@ -90,7 +90,7 @@ test("a deposit removed by a reorg is shown as taken back", () => {
   });
 });
 
-test("an unknown code is shown by its name, without a meaning", () => {
+test("an event with an unknown code shows the code's name and no meaning", () => {
   const grant = event("adj_1", "adjustment");
   expect([eventTitle(grant), eventMeaning(grant)]).toEqual(["Adjustment", ""]);
   expect(eventStatus(grant)).toBeUndefined();

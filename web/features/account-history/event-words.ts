@@ -25,10 +25,10 @@ export type EventStatus =
 
 const BLOCKS_REQUIRED = 6;
 
-/** Titles of events that are not described by the title of their first step. */
+/** Titles of events whose first step does not describe the whole event. */
 const WHOLE: Readonly<Record<string, string>> = { withdrawal_hold: texts.withdrawal };
 
-/** State of an event with several steps, by the code of its latest step. */
+/** State of a multi-step event, by the code of its latest step. */
 const STATES: Readonly<Record<string, string>> = {
   withdrawal_void: texts.returned,
   contract_refund: texts.refunded,
@@ -50,7 +50,7 @@ function payoutWords(cause: string | null, payouts: number): string {
 }
 
 /**
- * Returns the meaning of an event without its id and without details that the title already
+ * Returns the meaning of an event, without its id and without details that the title already
  * contains. Empty if nothing remains.
  */
 export function eventMeaning(event: WordsOf): string {
@@ -84,8 +84,7 @@ function lengthText(hours: number): string {
 }
 
 /**
- * Returns the day of merged payouts, such as `17 Nov UTC`. The key of merged payouts consists of
- * their cause and day.
+ * Returns the day of combined payouts, such as `17 Nov UTC`. Their key consists of cause and day.
  */
 function runDay({ cause, key }: WordsOf): string | undefined {
   if (cause === null || !key.startsWith(`${cause} `)) return undefined;
@@ -110,8 +109,8 @@ export function eventStatus({ about, lastCode }: WordsOf): EventStatus | undefin
 }
 
 /**
- * True if the event is unfinished, so that lists show its status. Lists show only the amount of a
- * finished event.
+ * True if the event is unfinished. Lists show the status of unfinished events and only the amount
+ * of finished events.
  */
 export function isUnfinished(status: EventStatus | undefined): boolean {
   if (status === undefined) return false;

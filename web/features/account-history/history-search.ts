@@ -1,6 +1,6 @@
 /**
- * Keeps the filters of the history page in the URL. The back button, a reload and shared links
- * therefore preserve the filters.
+ * Keeps the history page's filters in the URL, so that they survive a reload, the back button and
+ * sharing the link.
  */
 export interface HistorySearch {
   asset?: "BTC" | "USD";
@@ -10,7 +10,7 @@ export interface HistorySearch {
 const ASSETS = ["BTC", "USD"] as const;
 const ACCOUNTS = ["available", "held"] as const;
 
-/** Returns the valid filters, and ignores unknown parameters and invalid values. */
+/** Returns the valid filters. Ignores unknown parameters and invalid values. */
 export function readHistorySearch(search: Readonly<Record<string, unknown>>): HistorySearch {
   const asset = ASSETS.find((one) => one === search["asset"]);
   const account = ACCOUNTS.find((one) => one === search["account"]);

@@ -3,7 +3,7 @@ import { readHistorySearch } from "./history-search.ts";
 import { codeWords } from "./strings.ts";
 import { trackedId } from "./tracked-id.ts";
 
-test("known filters are read from the URL and other parameters are ignored", () => {
+test("known filters are read from the URL, and other parameters are ignored", () => {
   expect(readHistorySearch({ asset: "BTC", account: "held" })).toEqual({
     asset: "BTC",
     account: "held",
@@ -11,7 +11,7 @@ test("known filters are read from the URL and other parameters are ignored", () 
   expect(readHistorySearch({ asset: "all", account: 7, page: "2" })).toEqual({});
 });
 
-test("a cause that is a transaction or a withdrawal links to the tracker", () => {
+test("a transaction or withdrawal that caused an event links to the tracker", () => {
   const txid = "95cd603f".repeat(8);
   expect(trackedId(`${txid}:1`)).toBe(txid);
   expect(trackedId(txid)).toBe(txid);
@@ -19,7 +19,7 @@ test("a cause that is a transaction or a withdrawal links to the tracker", () =>
   expect(trackedId("ctr_0199")).toBeUndefined();
 });
 
-test("payouts of measured work have a different label than contract payouts", () => {
+test("payouts for measured work are labelled differently from contract payouts", () => {
   expect(codeWords("mining_payout", "wrk_0199")).toBe("Payout of measured work");
   expect(codeWords("mining_payout", "ctr_0199")).toBe("Mining payout");
 });

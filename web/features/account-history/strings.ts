@@ -25,7 +25,7 @@ export const historyTexts = {
   allEvents: "Sum of all events: {sums}",
 } as const;
 
-/** Texts about an event: details and state. */
+/** Details and states of events. */
 export const eventTexts = {
   withdrawal: "Withdrawal",
   payouts: (count: string) => countText(count, "payout"),
@@ -89,9 +89,8 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
 const MEASURED_PAYOUT = "Payout of measured work";
 
 /**
- * Returns the label of a transfer code, or the code's name if the code is unknown. Payouts for a
- * user's own miners share their code with other payouts and are therefore recognized by their
- * cause.
+ * Returns the label of a transfer code, or the code's name if it is unknown. Payouts for measured
+ * work have the same code as other payouts and are recognized by their cause.
  */
 export function codeWords(code: string, cause?: string | null): string {
   if (code === "mining_payout" && cause?.startsWith("wrk_")) return MEASURED_PAYOUT;

@@ -1,5 +1,5 @@
 /**
- * Queries for the events, newest first, and for the entries of one event. Both are loaded page by
+ * Queries for the user's events, newest first, and for the entries of one event. Each loads page by
  * page.
  */
 import { api } from "../../data/api/call.ts";
@@ -14,8 +14,8 @@ export type Entry = ApiAnswer<"listEntries">["items"][number];
 const PAGE_SIZE = 50;
 
 export function useEvents(filters: HistorySearch) {
-  // The key starts with the key of the unpaged query, so that the live stream also refreshes this
-  // query.
+  // The key begins with the unpaged query's key, so that the live stream refreshes this query with
+  // it.
   return usePages(["listEvents", { pages: filters }], (at) =>
     api("listEvents", { query: { ...filters, limit: PAGE_SIZE, ...at } }),
   );

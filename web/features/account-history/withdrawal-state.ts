@@ -1,7 +1,4 @@
-/**
- * Labels of the withdrawal states. Each entry also determines whether the six-block meter replaces
- * the label.
- */
+/** Labels of the withdrawal states, and whether the six-block meter replaces the label. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 type State = ApiAnswer<"getWithdrawal">["state"];
@@ -9,8 +6,8 @@ type State = ApiAnswer<"getWithdrawal">["state"];
 interface StateWords {
   readonly words: string;
   /**
-   * True if the transaction is in a block or in the mempool, so that the six-block meter replaces
-   * the label.
+   * True if the transaction is in a block or in the mempool. The six-block meter then replaces the
+   * label.
    */
   readonly isCounted: boolean;
   readonly isBad: boolean;

@@ -1,6 +1,6 @@
 /**
- * /analytics: the equity curve, the balance check, income and cost by product, and expected against
- * paid mining.
+ * /analytics: the equity curve, the balance check, income and cost per product, and expected
+ * against paid mining.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
@@ -54,7 +54,7 @@ export function AnalyticsPage() {
       <RangeForm search={search} report={isOld ? undefined : report.data} />
       <Loaded query={report} skeleton={<Waiting />}>
         {(analytics) => (
-          // While a new range loads, the figures of the previous range stay visible but dimmed.
+          // While a new range loads, the previous range's figures stay visible but dimmed.
           <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
             {analytics.firstDay === null ? (
               <NothingYet />
@@ -112,7 +112,7 @@ function Report({ analytics, outlook }: { analytics: Analytics; outlook: Outlook
 
 /**
  * Returns an empty outlook for ranges that ended before today, because an outlook is a projection
- * from today. Returns undefined while the range or the data is loading.
+ * from today. Undefined while the range or its data is loading.
  */
 function useOutlook(lastDay: string | undefined): Outlook | undefined {
   const now = useNow(60_000);

@@ -1,6 +1,6 @@
 /**
- * Draws the equity curve, with the contributed amount as the break-even line. The area between the
- * two lines is hatched. Marks on the axis show deposits and withdrawals.
+ * Draws the equity curve, with the contributed amount as the break-even line and the area between
+ * them hatched. Marks on the axis show deposits and withdrawals.
  */
 import { useId, useState } from "react";
 import { AxisLabels, ChartText, GridWithEnds, type EndValue } from "../../ui/charts/labels.tsx";
@@ -100,7 +100,8 @@ export function EquityChart(props: {
 }
 
 /**
- * Returns the path of triangles on the axis, which point up for deposits and down for withdrawals.
+ * Returns the path of the triangles on the axis, which point up for deposits and down for
+ * withdrawals.
  */
 function marksPath(
   points: readonly EquityPoint[],

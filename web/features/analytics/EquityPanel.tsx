@@ -28,7 +28,7 @@ export function EquityPanel(props: { analytics: Analytics; outlook: Outlook }) {
   const aheadSats = sumOf(props.outlook);
   const [view, setView] = useState<"chart" | "table">("chart");
   const curve = equityCurve(analytics, useNow(MINUTE_MS).getTime());
-  // A printed page always shows the table.
+  // The table is always used for printing.
   const isTable = useIsPrinting() || view === "table";
   return (
     <Panel

@@ -4,10 +4,7 @@ interface Place {
   readonly y: number;
 }
 
-/**
- * Defines the hatching pattern. Must appear once per drawing, before the areas that use the
- * pattern.
- */
+/** Defines the hatching pattern. Must appear once per drawing, before the areas that use it. */
 export function Hatch({ id }: { id: string }) {
   return (
     <defs>

@@ -1,6 +1,6 @@
 /**
- * Shows the current value, the contributed amount, and the profit or loss. If there is a projected
- * profit or loss, it comes first.
+ * Shows the current value, the contributed amount, and the profit or loss. A projected profit or
+ * loss, if there is one, comes first.
  */
 import { usdPerBtcText } from "../mining/reference/figure-text.ts";
 import { fullText } from "../../ui/time/time-text.ts";

@@ -1,4 +1,4 @@
-/** Payouts as bars against the expected yield as dashes, for each step of the series. */
+/** Compares payouts (bars) with the expected yield (dashes) for each step of the series. */
 import { AxisLabels, Grid } from "../../ui/charts/labels.tsx";
 import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";
 import { Levels, SlotBars } from "../../ui/charts/marks.tsx";
@@ -14,9 +14,9 @@ import { analyticsTexts as texts } from "./strings.ts";
 
 type Series = Analytics["series"];
 
-/** Limits the width of bars for accounts that have mined for only a few days. */
+/** Maximum bar width in pixels, for accounts that have mined for only a few days. */
 const SLOT_MAX_PX = 16;
-/** Minimum width for the first and last day labels to fit side by side. */
+/** Minimum width in pixels for the first and last day labels to fit side by side. */
 const LABELS_PX = 200;
 
 const WIDE: PlotSize = { width: 1180, height: 220, right: 1090, top: 16, bottom: 192 };

@@ -1,5 +1,5 @@
 /**
- * Shows the profit or loss of each product as bars from zero. The table above contains the exact
+ * Draws the profit or loss of each product as bars from zero. The table above has the exact
  * figures.
  */
 import { ChartText } from "../../ui/charts/labels.tsx";
@@ -75,8 +75,8 @@ function Bars(props: { bars: readonly Bar[]; width: number; textOf: (sats: numbe
     <>
       {bars.map(({ name, sats, aheadSats }, row) => {
         const total = sats + aheadSats;
-        // The solid part of the bar is the part of the current profit or loss that is expected to
-        // remain. The other part is dashed.
+        // The part of the current profit or loss that is expected to remain is solid, and the rest
+        // of the bar is dashed.
         const lasting = Math.sign(sats) === Math.sign(total) ? nearerToZero(sats, total) : 0;
         const top = row * ROW_PX;
         return (

@@ -1,4 +1,4 @@
-/** Shows the income, cost, and profit or loss of each product, with its kinds of transfers. */
+/** Shows income, cost, and profit or loss per product and kind of transfer. */
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { codeWords } from "../account-history/strings.ts";
@@ -96,7 +96,7 @@ function AmountRow(props: { name: string; income?: number; cost?: number; isStro
   );
 }
 
-/** A cell with an amount. Empty cells are hidden when the table is shown as a list. */
+/** Empty cells are hidden when the table is shown as a list. */
 function AmountCell(props: { label: string; sats: number | undefined; isStrong: boolean }) {
   const { label, sats, isStrong } = props;
   if (sats === undefined) return <Cell className="num hide-small" />;
@@ -107,7 +107,7 @@ function AmountCell(props: { label: string; sats: number | undefined; isStrong: 
   );
 }
 
-/** Movements in the dollar account, which are not part of the bitcoin columns. */
+/** Movements of the dollar account, which the bitcoin columns do not include. */
 function UsdRow(props: { name: string; side: "income" | "cost"; cents: number }) {
   return (
     <tr>

@@ -24,8 +24,7 @@ export function RangeForm(props: { search: AnalyticsSearch; report: Analytics | 
   const range = JSON.stringify(search);
   const [typedFor, setTypedFor] = useState(range);
   if (typedFor !== range) {
-    // Another control, such as the back button, has changed the range. The fields therefore show
-    // the new range.
+    // The range was changed elsewhere, for example by the back button, so update the fields.
     setTypedFor(range);
     setTyped({});
     setError(undefined);

@@ -82,8 +82,8 @@ function Sign({ sign }: { sign: string }) {
 type Term = (typeof TERMS)[number][0];
 
 /**
- * True if the term is subtracted. Conversions go in both directions, so their sign depends on the
- * amount.
+ * True if the term is subtracted. The sign of a conversion depends on its amount, because users
+ * convert in both directions.
  */
 function isTakenAway(term: Term, sum: Sum): boolean {
   return term === "converted" && sum.converted < 0;

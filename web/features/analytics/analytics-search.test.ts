@@ -3,7 +3,7 @@ import { rangeQuery, readAnalyticsSearch } from "./analytics-search.ts";
 
 const now = new Date("2026-11-21T23:59:00Z");
 
-test("a range is read from the URL, and unknown values are ignored", () => {
+test("a range is read from the URL, and invalid values are ignored", () => {
   expect(readAnalyticsSearch({ range: "90d" })).toEqual({ range: "90d" });
   expect(readAnalyticsSearch({ range: "century", page: 2 })).toEqual({});
   expect(readAnalyticsSearch({ range: "90d", from: "2026-01-01", to: "" })).toEqual({

@@ -1,7 +1,7 @@
 /**
- * Keeps the range in the URL. A relative range (`?range=90d`) moves with the calendar; an absolute
- * range (`?from=...&to=...`) is fixed. Dates are sent to the server unchanged, because only the
- * server validates them.
+ * Keeps the range in the URL. A relative range (`?range=90d`) moves with the calendar, while an
+ * absolute range (`?from=...&to=...`) is fixed. Dates are sent to the server unchanged, because
+ * only the server validates them.
  */
 export const RANGES = ["7d", "30d", "90d", "year", "all"] as const;
 
@@ -24,7 +24,7 @@ const DAYS: Readonly<Record<Exclude<RangeName, "all">, number>> = {
 const DAY_MS = 86_400_000;
 const DAY_LENGTH_MAX = 40;
 
-/** Returns the known parameters with valid values, and ignores all other parameters. */
+/** Returns the known parameters with valid values. Ignores all others. */
 export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): AnalyticsSearch {
   const from = dayText(search["from"]);
   const to = dayText(search["to"]);
@@ -35,8 +35,8 @@ export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Returns the query for the server. The query omits the last day, because the server ends such
- * ranges today.
+ * Returns the query for the server. A relative range omits the last day, because the server ends
+ * such a range today.
  */
 export function rangeQuery(
   { range = RANGE_DEFAULT, from, to }: AnalyticsSearch,

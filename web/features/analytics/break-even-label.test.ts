@@ -6,7 +6,7 @@ const NAME = "ten lettrs";
 const below = [{ x: 0, y: 200 }];
 const right = 300;
 
-test("the label of a single level is above its left end", () => {
+test("the label of a single level is above the level's left end", () => {
   expect(placeOfName(NAME, { floor: [{ x: 0, y: 100 }], own: below, right })).toEqual({
     x: 0,
     y: 91,
@@ -28,7 +28,7 @@ test("the label is above the last level that is wide enough", () => {
   });
 });
 
-test("if no level is wide enough, the label is above all levels that it crosses", () => {
+test("if no level is wide enough, the label is above all levels it would cross", () => {
   const floor = [0, 60, 120, 180, 240].map((x, index) => ({ x, y: 100 - 10 * index }));
   const falling = floor.map(({ x }, index) => ({ x, y: 60 + 10 * index }));
   expect(placeOfName(NAME, { floor, own: below, right })).toEqual({ x: 300, y: 51, anchor: "end" });

@@ -1,14 +1,14 @@
 /**
- * Positions the break-even label in the equity chart. The label is above the last level that is
- * wide enough for it, or else above every level that it would cross.
+ * Positions the break-even label in the equity chart: above the last level that is wide enough for
+ * it or, if none is, above every level that it would cross.
  */
 import type { Point } from "../../ui/charts/scale.ts";
 
-/** Width of a letter in a chart's monospaced font. */
+/** Width of a character in the chart's monospaced font. */
 const LETTER_PX = 6.7;
 const ABOVE_PX = 9;
 const LINE_PX = 22;
-/** Horizontal distance between the label and the step at which its level begins. */
+/** Horizontal distance between the label and the start of its level. */
 const ASIDE_PX = 6;
 
 interface Level {
@@ -36,7 +36,7 @@ export function placeOfName(
   const [from, to] = anchor === "start" ? [x, x + width] : [x - width, x];
   const isCrossed = (level: Level) => level.from < to && level.to > from;
   const lowest = Math.min(...levels.filter(isCrossed).map(({ y }) => y));
-  // Segments of the equity line that run so close above the break-even line that they would cross
+  // Segments of the equity line that are so close above the break-even line that they would cross
   // its label.
   const inTheWay = levelsOf(own, right).filter(
     (level) => isCrossed(level) && level.y < lowest && level.y > lowest - LINE_PX,

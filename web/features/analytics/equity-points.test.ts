@@ -24,7 +24,7 @@ const day = (date: string, some: Partial<typeof amounts> = {}) => ({
 });
 const nothing = { valueSats: 0, putInSats: 0, contributedSats: 0 };
 
-test("a new account's curve rises at its first movement and stays level", () => {
+test("a new account's curve rises at the first movement and then stays level", () => {
   const at = "2026-11-25T11:00:00.000Z";
   const { points, isByDay } = equityCurve({ series: [], curve: [{ at, ...amounts }] }, NOON);
   expect(isByDay).toBe(false);
@@ -33,11 +33,11 @@ test("a new account's curve rises at its first movement and stays level", () => 
     [3_600_000, 7],
     [0, 7],
   ]);
-  // Only one point carries the deposit.
+  // Only one point contains the deposit.
   expect(points.map(({ contributedSats }) => contributedSats)).toEqual([0, 5, 0]);
 });
 
-test("each day's point is at its end, and today's point is at the current time", () => {
+test("past days have their point at the end of the day, today at the current time", () => {
   const series = [
     day("2026-11-22", nothing),
     day("2026-11-23", nothing),
@@ -52,7 +52,7 @@ test("each day's point is at its end, and today's point is at the current time",
   ]);
 });
 
-test("a single day is drawn from its start to its end and named as that day", () => {
+test("a single day is drawn from its start to its end and labelled as that day", () => {
   const placesOf = (date: string) =>
     equityCurve({ series: [day(date)], curve: null }, NOON).points.map(
       ({ atMs, valueSats, contributedSats }) => [
@@ -72,7 +72,7 @@ test("a single day is drawn from its start to its end and named as that day", ()
   ]);
 });
 
-test("the value between two points is that of the earlier one", () => {
+test("the value between two points is that of the earlier point", () => {
   const { points } = equityCurve(
     { series: [day("2026-11-24"), day("2026-11-25")], curve: null },
     NOON,

@@ -44,8 +44,8 @@ export function equityCurve({ series, curve }: Input, nowMs: number): EquityCurv
   const quiet = { contributedSats: 0, withdrawnSats: 0 };
   if (isByDay) {
     if (moved.length > 1) return { points: moved, isByDay };
-    // One millisecond after midnight, because a point exactly at midnight belongs to the day
-    // before.
+    // Start one millisecond after midnight, because a point exactly at midnight belongs to the
+    // previous day.
     const startMs = Math.floor((first.atMs - 1) / DAY_MS) * DAY_MS + 1;
     return { points: [{ ...first, ...quiet, atMs: startMs }, ...moved], isByDay };
   }

@@ -3,8 +3,8 @@ import type { Analytics } from "./report.ts";
 type Day = Analytics["series"][number];
 
 /**
- * Drops the days before the first movement. The last of these days is kept, so that the curve
- * starts at zero and rises from there.
+ * Drops the days before the first movement, except the last of them, so that the curve starts at
+ * zero.
  */
 export function sinceFirstMovement<
   Some extends Pick<Day, "valueSats" | "putInSats" | "contributedSats" | "withdrawnSats">,

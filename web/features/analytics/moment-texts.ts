@@ -1,10 +1,12 @@
-/** Formats times of the equity chart: UTC days if the chart shows days, otherwise local times. */
+/**
+ * Formats times of the equity chart as UTC days if the chart shows days, otherwise as local times.
+ */
 import { dateText, minuteText, shortText, zoneName } from "../../ui/time/time-text.ts";
 import { dayText } from "./day-text.ts";
 
 export function momentTexts(isByDay: boolean): (atMs: number) => string {
-  // A day's point is at the end of the day, which is midnight of the next day. One millisecond is
-  // subtracted to get the right date.
+  // A day's point is at midnight of the next day, so subtract one millisecond to get the right
+  // date.
   if (isByDay) return (atMs) => dayText(new Date(atMs - 1).toISOString().slice(0, 10));
   return (atMs) => {
     const at = new Date(atMs);
@@ -13,7 +15,8 @@ export function momentTexts(isByDay: boolean): (atMs: number) => string {
 }
 
 /**
- * Returns a formatter for the shorter texts of the axis. Only the last text includes the time zone.
+ * Returns a formatter for the shorter texts of the axis. Only the last label includes the time
+ * zone.
  */
 export function axisTexts(isByDay: boolean, lastMs: number): (atMs: number) => string {
   if (isByDay) return momentTexts(isByDay);

@@ -32,15 +32,15 @@ const contract = {
 const none = { sellBackSats: 0 };
 const now = new Date("2026-01-04T00:00:00Z");
 
-test("a running contract adds its remaining expected earnings", () => {
+test("a running contract adds its remaining expected earnings to the outlook", () => {
   const outlook = outlookOf({ contracts: [contract], boost: null, reference }, none, now);
   expect(outlook).toEqual({ cloud_mining: 103_610 });
   const soFar = contract.earnedSats - contract.paidSats;
-  // Equals the plan's own loss: -51,390 sats, -30.83 USD.
+  // Equals the expected loss shown for the plan: -51,390 sats, -30.83 USD.
   expect(soFar + sumOf(outlook)).toBe(contract.expectedSats - contract.paidSats);
 });
 
-test("an ended contract adds nothing", () => {
+test("an ended contract adds nothing to the outlook", () => {
   const boost = {
     id: "bst_1",
     multiplier: "2",

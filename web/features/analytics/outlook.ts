@@ -1,6 +1,6 @@
 /**
- * Future value that is not in the ledger: the expected earnings of running contracts and the
- * current resale value of rigs. Including this value, a contract's profit or loss equals the figure
+ * Computes future value that is not in the ledger: the expected earnings of running contracts and
+ * the current resale value of rigs. With this value, a contract's profit or loss equals the figure
  * on the dashboard.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -10,7 +10,7 @@ import type { Analytics } from "./report.ts";
 
 type ProductName = Analytics["products"][number]["product"];
 
-/** Satoshis by product, only for products with a future value. */
+/** Future value in satoshis by product. Products without one are absent. */
 export type Outlook = Readonly<Partial<Record<ProductName, number>>>;
 
 export function outlookOf(

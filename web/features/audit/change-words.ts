@@ -1,6 +1,6 @@
 /**
- * Describes the change in an audit entry. Every stored fact either has a text in this file or is
- * listed as a reference.
+ * Describes the change in an audit entry. Every stored fact must have a text here or be listed as a
+ * reference.
  */
 import { TERM_FIELDS, type TermField } from "#economics";
 import { amountText, usdText } from "../../ui/amounts/amount-format.ts";
@@ -61,7 +61,7 @@ const FACTS: Readonly<Record<string, Words>> = {
   boostUsdPerThsDay: (value) => `${String(value)} USD per boosted TH/s and day`,
 };
 
-/** Facts that are ids or hashes. They identify the changed object and are not shown. */
+/** Facts that are ids or hashes. They only identify the changed object and are not shown. */
 const REFERENCES: ReadonlySet<string> = new Set([
   "adjustment",
   "approvalHash",
@@ -75,8 +75,8 @@ const REFERENCES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Describes the changed facts, such as `User to Admin` or `Name changed`. Returns an empty text if
- * no changed fact has a text.
+ * Describes the changed facts, such as `User to Admin` or `Name changed`. Empty if no changed fact
+ * has a text.
  */
 export function changeWords(before: Facts, after: Facts): string {
   return Object.entries({ ...FACTS, ...termWords(after["kind"]) })

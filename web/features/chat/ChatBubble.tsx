@@ -1,6 +1,6 @@
 /**
- * The chat button of every page, including prerendered pages. The chat panel loads when the user
- * first opens it.
+ * The chat button of every page, including prerendered pages. The chat panel is loaded when the
+ * user first opens it.
  */
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { notLoaded } from "../../ui/toasts/not-loaded.ts";
@@ -15,8 +15,8 @@ export function ChatBubble() {
   const { isOpen, unread } = useChat();
   const [Panel, setPanel] = useState<ComponentType>();
   const button = useRef<HTMLButtonElement>(null);
-  // Visitors with a conversation load the panel after a reload, because only the panel announces
-  // answers.
+  // After a reload, load the panel at once for visitors with a conversation, because only the panel
+  // announces answers.
   useEffect(() => {
     if (storedVisitorToken() === undefined) return;
     void loadPanel().then(

@@ -1,6 +1,6 @@
 /**
- * The chat button of a page that must load the app before it can open the chat. The button hydrates
- * the markup that `ChatBubble` prerendered, so both components must render the same elements.
+ * Chat button for pages that must load the app before the chat can open. It hydrates the markup
+ * that `ChatBubble` prerendered, so both components must render the same elements.
  */
 import { useState } from "react";
 import { chatButtonTexts as texts } from "./button-strings.ts";

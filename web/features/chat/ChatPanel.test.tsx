@@ -1,4 +1,4 @@
-/** Tests the errors of the chat panel, and its retry button. */
+/** Tests the chat panel's errors and its retry button. */
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { setChatOpen } from "../../data/live/chat-state.ts";

@@ -1,6 +1,6 @@
 /**
- * The panel behind the chat button. The panel is not modal, so the page stays usable, and Escape
- * closes it. The panel stays mounted while closed, so that drafts are preserved.
+ * The panel behind the chat button. It is not modal, so the page stays usable, and Escape closes
+ * it. While closed, it stays mounted, so that drafts are preserved.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -69,7 +69,8 @@ function Unknown({ problem }: Pick<SignedInUser, "problem">) {
 }
 
 /**
- * The key remounts the chat when another user signs in, which discards drafts and unsent messages.
+ * Remounts the chat when another user signs in, to discard the previous user's drafts and unsent
+ * messages.
  */
 function Own({ userId }: { userId: string | null }) {
   return userId === null ? <VisitorChat /> : <UserChat key={userId} />;

@@ -8,15 +8,15 @@ import { chatLimits } from "../../../api/limits.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { chatTexts as texts } from "./strings.ts";
 
-/** Minimum time between two typing notifications. */
+/** Minimum interval between two typing notifications. */
 const TYPING_MS = 2_000;
 
 /** Control characters in pasted text, except line breaks and tabs. */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
 /**
- * True if the transfer contains files but no text, so that it is refused with a message. Pictures
- * that were copied along with text are ignored.
+ * True if the transfer contains files but no text. Such a transfer is refused with a message, while
+ * pictures that were copied along with text are ignored.
  */
 export function hasFilesOnly(transfer: DataTransfer): boolean {
   return transfer.files.length > 0 && transfer.getData("text/plain") === "";
@@ -30,10 +30,10 @@ export interface ComposerDraft {
 export function Composer(props: {
   onSend: (text: string) => void;
   onTyping: () => void;
-  /** The field receives the focus when this becomes true. */
+  /** The field takes focus when this becomes true. */
   isFocused?: boolean;
   /**
-   * True after a file was pasted or dropped. Until the user types, the hint then explains that
+   * True after a file was pasted or dropped. The hint then explains, until the user types, that
    * files cannot be sent.
    */
   isFileRefused: boolean;
@@ -75,7 +75,7 @@ export function Composer(props: {
   };
   return (
     <form
-      // The field is also visible while the messages load, so that it can receive the focus.
+      // Stay visible while the messages load, so that the field can take focus.
       className="visible! grid flex-none gap-1.5 border-t border-line p-3"
       method="post"
       onSubmit={(event) => {

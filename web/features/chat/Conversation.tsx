@@ -1,6 +1,4 @@
-/**
- * One conversation with its history and message field. Used by the chat panel and the support desk.
- */
+/** A conversation with its history and message field, for the chat panel and the support desk. */
 import { useEffect, useState, type ReactNode } from "react";
 import { ApiError } from "../../data/api/api-error.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -18,15 +16,15 @@ import { useOutbox } from "./use-outbox.ts";
 
 export function Conversation(props: {
   source: ChatSource;
-  /** True if the conversation is visible. Incoming messages are then marked as read. */
+  /** True if the conversation is visible, so that incoming messages are marked as read. */
   isOpen: boolean;
-  /** True if the message field receives the focus when the conversation opens. */
+  /** True if the message field takes focus when the conversation opens. */
   isFocused?: boolean;
-  /** Presence texts: `here` if the other side is online, and `away` if it is not. */
+  /** Presence texts: `here` is shown if the other side is online, otherwise `away`. */
   here: string;
   away: string;
   /**
-   * Unsent text and messages of this conversation. The parent stores them, so that they survive a
+   * Draft and unsent messages of this conversation. The parent stores them, so that they survive a
    * remount.
    */
   draft?: ComposerDraft & { readonly unsent: UnsentList };
@@ -44,8 +42,8 @@ export function Conversation(props: {
   useEffect(() => {
     if (unread !== undefined) onUnread?.(unread);
   }, [unread, onUnread]);
-  // The conversation no longer exists. Its cached messages are hidden, because no administrator
-  // would answer a new message.
+  // The conversation no longer exists. Hide its cached messages, because no administrator would
+  // answer a new message in it.
   if (error instanceof ApiError && error.status === 404) {
     return (
       <div className="p-4">
@@ -56,15 +54,15 @@ export function Conversation(props: {
   return (
     <div
       className="flex min-h-0 flex-1 flex-col"
-      // Handles files dropped anywhere in the conversation. Without this handler the browser would
-      // open the file.
+      // Handle files that are dropped anywhere in the conversation. Otherwise, the browser would
+      // open them.
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();
       }}
       onDrop={(event) => {
         const { dataTransfer, target } = event;
         if (dataTransfer.files.length === 0) return;
-        // A picture dragged from another page also carries text, which the field accepts.
+        // A picture dragged from another page also carries text. Let the field accept this text.
         if (target instanceof HTMLTextAreaElement && !hasFilesOnly(dataTransfer)) return;
         event.preventDefault();
         setIsFileRefused(true);
@@ -120,7 +118,7 @@ export function Conversation(props: {
       )}
       <Composer
         onSend={outbox.send}
-        // A failed typing notification is ignored.
+        // Typing notifications are unimportant, so ignore failures.
         onTyping={() => void source.notifyTyping().catch(() => {})}
         isFocused={props.isFocused === true && isOpen}
         isFileRefused={isFileRefused}

@@ -1,6 +1,6 @@
 /**
- * Shows the history of a conversation, oldest first, followed by unsent messages. Messages are
- * rendered as text, never as HTML.
+ * Shows a conversation's history, oldest first, and then unsent messages. Messages are rendered as
+ * text, never as HTML.
  */
 import { clsx } from "clsx";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
@@ -108,10 +108,7 @@ function Failed({ message, onRetry, onDiscard }: MessagesProps & { message: Unse
   );
 }
 
-/**
- * Distance from the end in pixels. The list scrolls to its end automatically only within this
- * distance.
- */
+/** Maximum distance from the end in pixels at which the list counts as near its end. */
 const NEAR_END = 48;
 
 /**

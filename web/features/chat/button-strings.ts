@@ -1,4 +1,6 @@
-/** Texts of the chat button. Separate because prerendered pages load only these. */
+/**
+ * Texts of the chat button. They are in a separate file, because prerendered pages load only these.
+ */
 export const chatButtonTexts = {
   name: "Live chat",
   unread: (count: number) => `Live chat, ${count} unread`,

@@ -1,6 +1,6 @@
 /**
- * The three ways to access a conversation: users access their own, visitors use the token of the
- * tab, and administrators access any conversation from the support desk.
+ * Gives each kind of reader access to a conversation: users to their own, visitors by the token of
+ * the tab, and administrators to any conversation at the support desk.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { api } from "../../data/api/call.ts";
@@ -19,9 +19,7 @@ export interface NewMessage {
 export interface ChatSource {
   /** The side that is labelled "You". */
   readonly side: ChatMessage["author"];
-  /**
-   * The query key. Its first part is the route name by which stream events invalidate the query.
-   */
+  /** Query key. It begins with the route name, by which stream events invalidate the query. */
   readonly queryKey: readonly [string, ...string[]];
   readonly load: (cursor: string | undefined) => Promise<ChatPage>;
   readonly send: (message: NewMessage) => Promise<unknown>;
@@ -72,7 +70,7 @@ function asVisitor<Body extends object>(body: Body): Body & { visitorToken: stri
   return { ...body, visitorToken: visitorToken() };
 }
 
-/** Sends a request. If its token has expired, retries once with a new token. */
+/** Sends a request and, if the token has expired, retries once with a new token. */
 async function onceMore<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

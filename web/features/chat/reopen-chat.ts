@@ -1,14 +1,11 @@
-/**
- * Remembers that the user clicked the chat button before a reload, so that the chat opens
- * afterwards.
- */
+/** Remembers across a reload that the user clicked the chat button, so that the chat then opens. */
 const KEY = "chat-asked";
 
 export function rememberChatAsked(): void {
   try {
     sessionStorage.setItem(KEY, "1");
   } catch {
-    // Storage is unavailable. The user therefore has to click again after the reload.
+    // Storage is unavailable, so the user has to click again after the reload.
   }
 }
 

@@ -1,11 +1,11 @@
 /**
- * Messages that are not yet delivered. The list may outlive its rendered conversation, because an
+ * Messages that are not yet delivered. The list can outlive its conversation component, because an
  * administrator can open another conversation while a message is being sent.
  */
 import type { NewMessage } from "./chat-source.ts";
 
 export interface Unsent extends NewMessage {
-  /** The reason why sending failed. Undefined while the message is being sent. */
+  /** Reason why sending failed. Undefined while the message is being sent. */
   readonly problem: string | undefined;
 }
 

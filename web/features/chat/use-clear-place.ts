@@ -34,7 +34,7 @@ export function useClearPlace(ref: RefObject<HTMLElement | null>): void {
 
 function moveClear(element: HTMLElement): void {
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
-  // The button is hidden while the chat is open.
+  // A hidden button has no width. It is hidden while the chat is open.
   if (width === 0) return;
   const moved = Number(element.dataset["moved"] ?? 0);
   const atHome = { left, right, top: top + moved, bottom: bottom + moved };
@@ -75,8 +75,8 @@ function pressablesIn(place: Place, floating: Element): Pressable[] {
 }
 
 /**
- * True if the element is actually on top at the centre of the overlap. The element may instead be
- * scrolled out of view or covered by another element.
+ * True if the element is on top at the centre of the overlap. False if it is scrolled out of view
+ * or covered by another element.
  */
 function isPressedIn(place: Place, { element, place: own }: Pressable): boolean {
   const shared = sharedBy(place, own);

@@ -80,7 +80,7 @@ async function open(name: string, isOpen = true): Promise<void> {
   await after(0);
 }
 
-/** Returns the number of requests within `ms`. */
+/** Returns the number of requests within `ms` milliseconds. */
 async function loadsIn(ms: number): Promise<number> {
   const before = loads;
   await after(ms);
@@ -89,7 +89,7 @@ async function loadsIn(ms: number): Promise<number> {
 
 const MINUTE = 60_000;
 
-test("a visitor's panel requests messages only once before the visitor writes", async () => {
+test("the panel requests messages only once until the visitor writes", async () => {
   await open("readVisitorChat");
   expect(loads).toBe(1);
   expect(await loadsIn(10 * MINUTE)).toBe(0);
@@ -120,7 +120,7 @@ test.each([1, 3])("a conversation with %i old messages polls every 15 seconds", 
   expect(await loadsIn(MINUTE)).toBe(4);
 });
 
-test("the first message counts as recent even if the server's clock is behind", async () => {
+test("a first message counts as recent even if the server's clock is behind", async () => {
   sessionStorage.setItem("chat-visitor", "token");
   page = pageOf(1);
   const [message] = page.messages;
@@ -147,7 +147,7 @@ test("a hidden tab does not poll", async () => {
   expect(await loadsIn(MINUTE)).toBeGreaterThan(0);
 });
 
-test("a conversation is refetched when it opens", async () => {
+test("a conversation is refetched when it is opened", async () => {
   page = pageOf(1);
   const chat = source("readVisitorChat");
   function Switch() {
@@ -166,7 +166,7 @@ test("a conversation is refetched when it opens", async () => {
   expect(loads).toBe(2);
 });
 
-test("a failed read mark is sent again after the next response until it succeeds", async () => {
+test("a failed read mark is resent after the next response until it succeeds", async () => {
   page = pageOf(2, 1);
   isMarkLost = true;
   await open("getDeskChat");

@@ -1,6 +1,6 @@
 /**
- * Current state of a conversation: history, presence and unread count. The live stream announces
- * changes. If the stream is disconnected, the conversation is polled instead.
+ * Provides the current state of a conversation: history, presence and unread count. The live stream
+ * announces changes. While it is disconnected, the conversation is polled instead.
  */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -14,11 +14,11 @@ import { storedVisitorToken } from "./visitor-key.ts";
  */
 const BUSY_MS = 4_000;
 /**
- * Polling interval in all other cases. While the live stream is connected, only presence requires
- * polling.
+ * Polling interval in all other cases. While the live stream is connected, only presence has to be
+ * polled.
  */
 const QUIET_MS = 15_000;
-/** For this long after a message, a reply is likely. */
+/** Time after a message during which a reply is likely. */
 const RECENT_MS = 120_000;
 const NONE = { position: 0, at: "1970-01-01T00:00:00Z" };
 
@@ -32,7 +32,7 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
     queryFn: ({ pageParam }) => source.load(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // A hidden tab does not poll, which is the query client's default.
+    // By default, the query client does not poll in a hidden tab.
     refetchInterval({ state: { data } }) {
       const page = data?.pages[0];
       const hasNews = isRecent(page?.messages);
@@ -57,15 +57,15 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
 }
 
 /**
- * Returns a function that reports whether the newest message is recent. The age of a message is the
- * time since this browser first saw it, so the browser's clock may be wrong.
+ * Returns a function that reports whether the newest message is recent. Its age is counted from the
+ * time when this browser first saw it, because the browser's clock may be wrong.
  */
 function useRecency(): (messages: readonly ChatMessage[] | undefined) => boolean {
   const seen = useRef<{ position: number; at: number }>(undefined);
   return (messages) => {
     if (messages === undefined) return false;
     const { position, at } = messages.at(-1) ?? NONE;
-    // The first loaded message may be old, so the message's own time is used.
+    // The first loaded message may be old, so use the time in the message instead.
     if (seen.current === undefined) seen.current = { position, at: Date.parse(at) };
     else if (seen.current.position !== position) seen.current = { position, at: Date.now() };
     return Date.now() - seen.current.at < RECENT_MS;
@@ -85,8 +85,7 @@ function useFreshOnOpen(
 }
 
 /**
- * Sends one read mark per position. If a read mark fails, it is sent again after the server's next
- * response.
+ * Sends one read mark per position. A failed read mark is resent after the server's next response.
  */
 function useReadMark(
   source: ChatSource,

@@ -8,8 +8,8 @@ import { chatTexts as texts } from "./strings.ts";
 import { unsentList, type UnsentList } from "./unsent-list.ts";
 
 /**
- * `shared` is the list of unsent messages of a conversation that may be remounted before the
- * response arrives.
+ * `shared` is the list of unsent messages if the conversation may be remounted before the response
+ * arrives.
  */
 export function useOutbox(
   source: ChatSource,
@@ -22,7 +22,7 @@ export function useOutbox(
   const attempt = async (message: NewMessage) => {
     try {
       await source.send(message);
-      // The message stays in the list until the history contains it.
+      // Keep the message in the list until the history contains it.
       await onSent();
       list.drop(message.clientMessageId);
     } catch (error) {

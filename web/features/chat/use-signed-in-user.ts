@@ -1,6 +1,6 @@
 /**
- * Returns the signed-in user. Also works on public pages, where no other code reads the session. A
- * user whose two-factor authentication is incomplete is treated as a visitor.
+ * Returns the signed-in user. Also works on public pages, where no other code reads the session.
+ * Until two-factor authentication is complete, the user counts as a visitor.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
@@ -45,8 +45,8 @@ export function useSignedInUser(): SignedInUser {
 }
 
 /**
- * Reads an attribute of the document. The page's first script sets the attribute, and sign-in and
- * sign-out change it.
+ * Reads the document attribute that the page's first script sets and that sign-in and sign-out
+ * change.
  */
 function hasSession(): boolean {
   return document.documentElement.hasAttribute("data-session");

@@ -1,6 +1,6 @@
 /**
- * Keeps the badge of the chat button up to date on signed-in pages. The count is loaded once, and
- * again whenever the live stream announces a change.
+ * Keeps the chat button's badge up to date on signed-in pages. The count is loaded once, and again
+ * after each change that the live stream announces.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-/** After sign-in, adopts the conversation that the user started as a visitor in this tab. */
+/** Transfers a visitor's conversation in this tab to the user after sign-in. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../data/api/call.ts";
@@ -18,7 +18,7 @@ export function useVisitorChat(): { readonly isTaking: boolean } {
         forgetVisitorToken();
         await queryClient.invalidateQueries({ queryKey: ["getChat"] });
       } catch (error) {
-        // Other errors are temporary. The token is kept, and the next page tries again.
+        // Other errors are temporary. Keep the token, so that the next page can try again.
         if (asApiError(error).status === 400) forgetVisitorToken();
       }
     };

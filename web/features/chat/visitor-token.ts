@@ -1,6 +1,6 @@
 /**
- * Identifies a visitor's conversation before sign-in by a random token of this tab. The token is
- * stored once the visitor has written a message.
+ * Identifies a visitor's conversation by a random token of this tab. The token is stored once the
+ * visitor has written a message.
  */
 import { storedVisitorToken, VISITOR_KEY } from "./visitor-key.ts";
 
@@ -21,7 +21,7 @@ export function keepVisitorToken(): void {
   try {
     sessionStorage.setItem(VISITOR_KEY, visitorToken());
   } catch {
-    // Storage is unavailable. The conversation therefore ends when the user leaves the page.
+    // Storage is unavailable, so the conversation ends when the user leaves the page.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The profit accelerator, which rents additional hash rate for 24 hours. The cost and the expected
- * profit or loss are shown above the button. An expected loss must be confirmed in a dialog.
+ * The profit accelerator rents additional hash rate for 24 hours. Cost and expected profit or loss
+ * are shown above the button. The user must confirm an expected loss in a dialog.
  */
 import { useState } from "react";
 import { boostLimits } from "../../../api/limits.ts";

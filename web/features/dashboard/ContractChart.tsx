@@ -1,6 +1,6 @@
 /**
- * Draws the earnings until the end of the contract: earned so far, expected (dashed), and the price
- * as the break-even line.
+ * Draws earnings until the end of the contract: earned so far, expected (dashed), and the price as
+ * the break-even line.
  */
 import { AxisLabels, ChartText, Grid } from "../../ui/charts/labels.tsx";
 import { Band, BreakEven, Dot, Line } from "../../ui/charts/marks.tsx";
@@ -19,7 +19,7 @@ export function ContractChart({ series }: { series: EarnedSeries }) {
   const { startMs, nowMs, endMs, paidSats, earned, expectedSats, lowSats, highSats } = series;
   const amounts = useChartAmounts();
   const highest = Math.max(paidSats, highSats, 1);
-  // Rigs may be expected to cost more than they earn. In that case the line ends below zero.
+  // If rigs are expected to cost more than they earn, the line ends below zero.
   const lowest = Math.min(0, expectedSats, lowSats, highSats);
   const now = { x: nowMs, y: series.earnedSats };
   return (

@@ -37,8 +37,8 @@ export function DashboardPage() {
   });
   const wallet = useQuery(apiQuery("getWallet"));
   const me = useQuery(apiQuery("getMe"));
-  // The activity starts loading immediately but is shown last, so that content that loads later
-  // does not push it down.
+  // The activity loads immediately but is rendered last, so that content that loads later does not
+  // push it down.
   const isPending = mining.isPending || wallet.isPending || me.isPending;
   return (
     <>
@@ -109,7 +109,7 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
   );
 }
 
-/** The user's name, contracts and rigs. */
+/** Heading with the user's name, contracts and rigs. */
 function Lead({ mining, name }: { mining: Mining; name: string | undefined }) {
   return (
     <>

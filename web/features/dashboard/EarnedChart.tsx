@@ -1,6 +1,6 @@
 /**
- * The panel "Earned against paid". It shows total earnings and the running accrual, above a chart
- * of today or of the whole contract.
+ * The panel "Earned against paid": total earnings and the running accrual above a chart of today or
+ * of the whole contract.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -28,7 +28,7 @@ const MILLISATS = 1_000_000n;
 
 /**
  * Shows the accrual until the next payout, updated every second. The dashed underline indicates
- * that this amount is not paid yet.
+ * that it is not paid yet.
  */
 function Accruing(props: { mining: Mining; payouts: readonly Payout[] | undefined }) {
   const now = useNow(1000);
@@ -51,8 +51,8 @@ const VIEWS = [
 /** Number of latest payouts that are drawn individually. */
 const PAYOUTS = 20;
 /**
- * Below this share of the expected earnings, the contract view would look flat. In that case the
- * view "Today" is shown first.
+ * If less than this share of the expected earnings is earned, the contract view would look flat, so
+ * the view "Today" is shown first.
  */
 const FIRST_STEPS = 0.05;
 

@@ -21,8 +21,7 @@ export function EarnedDays({ mining }: { mining: Mining }) {
   const most = Math.max(1, ...days.map(({ sats }) => sats));
   const best = days.findLastIndex(({ sats }) => sats === most);
   const isRight = best > days.length / 2;
-  // The chart is not shown on the first day, because the chart above already shows today's
-  // earnings.
+  // Hidden on the first day, because the chart above already shows today's earnings.
   if (days.slice(0, -1).every(({ sats }) => sats === 0)) return null;
   return (
     <Panel

@@ -29,10 +29,7 @@ type Wallet = ApiAnswer<"getWallet">;
 export function Figures(props: {
   mining: Mining;
   wallet: UseQueryResult<Wallet>;
-  /**
-   * The multiplier that the slider currently selects. A boost with this multiplier need not be
-   * active.
-   */
+  /** Multiplier selected on the slider, which need not belong to an active boost. */
   previewMultiplier: number;
 }) {
   const { mining } = props;

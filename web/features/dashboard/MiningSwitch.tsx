@@ -1,4 +1,4 @@
-/** Shows whether mining is on and since when. A button turns mining on or off. */
+/** Shows whether mining is on and since when, with a button that starts or stops it. */
 import { MiningButton } from "../mining/contracts/MiningButton.tsx";
 import { hasSource } from "../mining/contracts/switch-notice.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";

@@ -1,6 +1,6 @@
 /**
  * First steps for an account that does not mine yet: get test coins, choose a plan, start mining.
- * Only the next step has a button. Once skipped, the steps never reappear.
+ * Only the next step has a button. If the user skips the steps, they never reappear.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -79,7 +79,7 @@ export function TodayChart({ mining, payouts }: { mining: Mining; payouts: reado
   );
 }
 
-/** Hidden from screen readers, which read the same sentence as the chart's summary. */
+/** Hidden from screen readers, which read the same sentence in the chart's summary. */
 function Standing({ day }: { day: EarnedToday }) {
   const { standing } = todayTexts(day, withUnit(useChartAmounts()));
   return standing === undefined ? null : (

@@ -12,7 +12,7 @@ export function activityRows(
   deposits: readonly Deposit[],
   events: readonly LedgerEvent[],
 ): EventLine[] {
-  // Credited deposits are already among the ledger events.
+  // Credited deposits are already listed as ledger events.
   const underWay = deposits
     .filter(({ state }) => state === "in_mempool" || state === "confirming")
     .map(depositLine);

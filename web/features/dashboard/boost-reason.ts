@@ -1,4 +1,4 @@
-/** Returns why a boost cannot be bought now, or undefined if it can be bought. */
+/** Returns the reason why a boost cannot be bought now, or undefined if it can be bought. */
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { minuteText, zoneName } from "../../ui/time/time-text.ts";
 import { dashboardTexts as texts } from "./strings.ts";

@@ -46,7 +46,7 @@ const rig = {
   stoppedAt: null,
 };
 
-test("the day's cost includes a contract's share and a boost", () => {
+test("the day's cost includes the contract's daily share and a boost", () => {
   expect(dayCost(mining, now)).toMatchObject({
     contractSats: 5500,
     boostSats: 4167,
@@ -54,7 +54,7 @@ test("the day's cost includes a contract's share and a boost", () => {
   });
 });
 
-test("all texts show that a boosted Starter Rig earns less than its day's cost", () => {
+test("all texts state that a boosted Starter Rig earns less than its daily cost", () => {
   const payout = { to: now.toISOString(), payoutSats: 3787, carryAfterNanosats: "0" };
   const today = earnedToday(mining, [payout], now);
   const texts = todayTexts(today, (sats) => `${chartAmounts("BTC", undefined).text(sats)} BTC`);
@@ -66,7 +66,7 @@ test("all texts show that a boosted Starter Rig earns less than its day's cost",
   expect(texts.summary).toContain(texts.standing);
 });
 
-test("a rig's daily cost includes its power and its wear over 36 months", () => {
+test("a rig's daily cost is its power plus its depreciation over 36 months", () => {
   const own = { ...mining, contracts: [], boost: null, rigs: [rig] } as unknown as typeof mining;
   const wearSats = Math.ceil(5_833_334 / 1095);
   expect(dayCost(own, now)).toEqual({
@@ -78,20 +78,20 @@ test("a rig's daily cost includes its power and its wear over 36 months", () => 
   });
 });
 
-test("a stopped rig costs only its wear", () => {
+test("a stopped rig's daily cost is only its depreciation", () => {
   const rigs = [{ ...rig, stoppedAt: day(2) }];
   const own = { ...mining, contracts: [], boost: null, rigs } as unknown as typeof mining;
   expect(dayCost(own, now)).toMatchObject({ powerSats: 0, wearSats: 5328 });
 });
 
-test("after a stop, a rig's power cost is counted until now", () => {
+test("if mining was stopped today, a rig's power cost is counted until now", () => {
   const off = { ...mining, isMining: false, contracts: [], boost: null, rigs: [rig] };
   expect(dayCost(off as unknown as typeof mining, now).powerSats).toBe(6500);
   const idle = { ...off, earnedTodaySats: 0 } as unknown as typeof mining;
   expect(dayCost(idle, now).powerSats).toBe(0);
 });
 
-test("a boost or contract that ends today costs only the time before its end", () => {
+test("a boost or contract that ends today costs only its part of the day", () => {
   const ended = { ...boost, startsAt: day(2, 6), endsAt: day(3, 6) };
   const last = { ...starter, state: "ended", startsAt: day(-27, 12), endsAt: day(3, 12) };
   const old = { ...last, startsAt: day(-28), endsAt: day(2) };

@@ -1,8 +1,7 @@
 /**
  * Computes the cost of one UTC day of mining: the day's share of each contract and boost, and the
- * power and depreciation of rigs. A contract, boost or rig that began today costs a whole day. A
- * contract, boost or rig that ends today costs only the part of the day before its end. Each part
- * is in satoshis, rounded up.
+ * power and depreciation of rigs. Anything that began today costs a whole day. Anything that ends
+ * today costs only the part of the day before its end. Each part is in satoshis, rounded up.
  */
 import { BUY_BACK, DAY_MS, NANOSATS_PER_SAT, powerNanosats, wattsOfKw } from "#economics";
 import { datedRateOf, type Mining } from "../mining/reference/reference-terms.ts";
@@ -10,12 +9,9 @@ import { datedRateOf, type Mining } from "../mining/reference/reference-terms.ts
 export interface DayCost {
   readonly contractSats: number;
   readonly boostSats: number;
-  /** Power cost of rigs at the user's tariff. */
+  /** The rigs' power cost at the user's tariff. */
   readonly powerSats: number;
-  /**
-   * Linear depreciation of rigs: the value falls from the price to 0, which is reached when the
-   * resale value is 0.
-   */
+  /** Linear depreciation of rigs, from the price to 0 at the time when the resale value is 0. */
   readonly wearSats: number;
   readonly totalSats: number;
 }
@@ -60,7 +56,7 @@ function rentedSats(rented: readonly Rented[], startMs: number): number {
 
 /**
  * Returns the cost of power. Rigs use power only while mining is on. If mining was stopped today,
- * the time until now is used, because it is the maximum.
+ * the time until now is counted, which is the maximum possible.
  */
 function powerSats({ isMining, rigs, tariff, reference, earnedTodaySats }: Input, agoMs: number) {
   const ms = isMining ? DAY : earnedTodaySats > 0 ? agoMs : 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAYS_SHOWN, earnedDays } from "./earned-days.ts";
 
-test("every recent day has a bar, including across month ends and leap days", () => {
+test("every recent day has a bar, across month ends and leap days", () => {
   const daily = [
     { date: "2028-02-29", earnedSats: 3_787 },
     { date: "2028-03-01", earnedSats: 12 },

@@ -1,4 +1,4 @@
-/** Earnings of the last days, one entry per UTC day, including days without earnings. */
+/** Lists the earnings of the last days, one entry per UTC day, including days without earnings. */
 import type { Mining } from "../mining/reference/reference-terms.ts";
 
 export interface EarnedDay {

@@ -33,7 +33,7 @@ const mining = {
   paidTotalSats: 900_000,
 } as unknown as Parameters<typeof earnedSeries>[0];
 
-test("earnings add up to the account's total", () => {
+test("the series ends at the account's total earnings", () => {
   const series = earnedSeries(mining, new Date("2026-11-03T12:00:00Z"));
   // Before the contract, the account had earned 3700 - 1000 - 2000 = 700 sats.
   expect(series?.earned.map(({ sats }) => sats)).toEqual([700, 1700, 3700]);
@@ -65,7 +65,7 @@ test("a running boost adds its remaining expected earnings", () => {
 });
 
 // An S19 Pro earns 8,331.41 sats a day and uses power for 13,000: 30 days are -140,057 sats.
-test("without contracts, rigs are projected for 30 days net of power", () => {
+test("without contracts, rigs are projected for 30 days, net of power", () => {
   const rigs = [
     { hashRateThs: "110", powerKw: "3.25", startsAt: contract.startsAt, stoppedAt: null },
     { hashRateThs: "110", powerKw: "3.25", startsAt: contract.startsAt, stoppedAt: "2026-11-02" },
@@ -82,7 +82,7 @@ test("the band encloses the expected value", () => {
   expect(series?.highSats).toBeGreaterThan(9700);
 });
 
-test("without a running contract or rig, there is no series", () => {
+test("there is no series without a running contract or rig", () => {
   expect(earnedSeries({ ...mining, contracts: [] }, new Date())).toBeUndefined();
   const late = earnedSeries(mining, new Date(Date.parse(contract.endsAt) + day));
   expect(late?.nowMs).toBe(late?.endMs);

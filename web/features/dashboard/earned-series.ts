@@ -1,8 +1,8 @@
 /**
- * Data of the chart "Earned against paid" in satoshis: the cumulative daily earnings of contracts,
+ * Computes the chart "Earned against paid" in satoshis: the cumulative daily earnings of contracts,
  * boosts and rigs, their expected earnings, and the break-even line. The projection ends with the
  * last contract, or after 30 days if there are only rigs. The break-even line is the total of all
- * payments, including the power of rigs. Earnings from measured work are not included.
+ * payments, including power for rigs. Earnings from measured work are excluded.
  */
 import {
   earnedNanosats,
@@ -47,7 +47,7 @@ const RIG_DAYS = 30;
 /** Number of days before today that `daily` covers. */
 const DAYS_BACK = 30;
 
-/** Returns undefined if no contract and no rig is running. */
+/** Returns the series, or undefined if no contract and no rig is running. */
 export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined {
   const running = mining.contracts.filter(({ state }) => state === "running");
   const rigs = mining.rigs.filter(({ stoppedAt }) => stoppedAt === null);
@@ -73,7 +73,7 @@ export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined
   };
 }
 
-/** Returns a rig's expected earnings minus its cost of power at the current tariff. */
+/** Returns a rig's expected earnings minus its power cost at the current tariff. */
 function netToCome(
   rig: Mining["rigs"][number],
   { reference, tariff }: Input,
@@ -92,7 +92,7 @@ function knownFromMs(now: Date): number {
 
 /**
  * Returns the cumulative earnings at the end of each UTC day since the start. The last point is the
- * current time, with the total of the ledger.
+ * ledger's total at the current time.
  */
 function cumulative(mining: Input, startMs: number, nowMs: number): EarnedSeries["earned"] {
   const since = mining.daily.filter(({ date }) => Date.parse(date) + DAY_MS > startMs);

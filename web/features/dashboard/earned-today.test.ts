@@ -43,13 +43,13 @@ const now = new Date("2026-11-03T12:00:00Z");
 // 100 TH/s earn 7,574.009... sats a day: 3,787.0 in half a day, 5.2597 in a minute.
 const payouts = [payout("11:59", 5, "250000000"), payout("11:58", 5), payout("11:58", 3)];
 
-test("accrual is the last payout's carry plus earnings since then", () => {
+test("accrual is the last payout's carry plus the earnings since then", () => {
   const accrued = accruedNanosats(mining, payouts, now);
   expect(Number(accrued) / 1e9).toBeCloseTo(5.2597 + 0.25, 3);
   expect(accruedNanosats({ ...mining, isMining: false }, payouts, now)).toBe(0n);
 });
 
-test("accrual starts at the first start, and again after a pause", () => {
+test("accrual begins when mining is first started and when it is restarted", () => {
   const start = new Date("2026-11-03T06:01:00Z");
   expect(Number(accruedNanosats(mining, [], start)) / 1e9).toBeCloseTo(5.2597, 3);
   const again = { ...mining, miningSince: "2026-11-03T12:00:00.000Z" };
@@ -67,14 +67,13 @@ test("the line ends at the ledger's total", () => {
   ]);
   expect(day.landedMs).toHaveLength(2);
   expect(day.expectedSats).toBe(1890 + 5 + 3787);
-  // The cost is a thirtieth of 300,001, rounded up. The ended contract does not cost anything
-  // today.
+  // The cost is a thirtieth of 300,001, rounded up. The ended contract costs nothing today.
   expect(day.floorSats).toBe(10_001);
 });
 
-// 100 TH/s earn 4,733.76 sats in 15 hours, and an additional 200 TH/s earn 631.17 sats in one hour.
-// The sum is rounded down to 5,364 sats.
-test("a boost and a contract are projected until their end, not midnight", () => {
+// 100 TH/s earn 4,733.76 sats in 15 hours, and another 200 TH/s earn 631.17 sats in one hour. The
+// sum is rounded down to 5,364 sats.
+test("a boost and a contract are projected only until their end", () => {
   const nine = new Date("2026-11-03T09:00:00Z");
   const fresh = { ...mining, hashRateThs: "300", miningSince: nine.toISOString() };
   const ten = "2026-11-03T10:00:00.000Z";

@@ -16,8 +16,7 @@ export interface EarnedToday {
   readonly endMs: number;
   readonly earnedSats: number;
   /**
-   * Oldest first. The series starts at midnight, or at the first start of mining today, and ends
-   * with the current time.
+   * Oldest first, from midnight or from the first start of mining today, until the current time.
    */
   readonly earned: readonly { readonly atMs: number; readonly sats: number }[];
   /** Times of the latest payouts. */
@@ -44,7 +43,7 @@ type Input = Pick<
 
 const DAY_MS = 86_400_000;
 
-/** `payouts` are the latest payouts, newest first. */
+/** Returns the figures of the current UTC day. `payouts` are the latest payouts, newest first. */
 export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date): EarnedToday {
   const nowMs = now.getTime();
   const startMs = nowMs - (nowMs % DAY_MS);
@@ -68,8 +67,8 @@ export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date
 }
 
 /**
- * Returns the earnings since the last payout at the current hash rate, plus the unpaid fraction
- * that was carried over from that payout.
+ * Returns the earnings since the last payout at the current hash rate, plus the fraction of a
+ * satoshi carried over from that payout.
  */
 export function accruedNanosats(
   mining: Pick<Input, "isMining" | "miningSince" | "hashRateThs" | "reference">,
@@ -90,8 +89,8 @@ export function accruedNanosats(
 }
 
 /**
- * Returns the earnings until midnight at the current hash rate. Contracts and boosts earn only
- * until their end.
+ * Returns the expected earnings until midnight at the current hash rate. Contracts and boosts earn
+ * only until their end.
  */
 function untilMidnight(mining: Input, nowMs: number, endMs: number): bigint {
   const { contracts, boost, reference } = mining;
@@ -115,8 +114,8 @@ function paceNanosats(
 }
 
 /**
- * Returns the steps of the line. Earnings that are older than the loaded payouts become one
- * straight line to the first of these payouts.
+ * Returns the steps of the line. Earnings older than the loaded payouts become one straight line to
+ * the first of these payouts.
  */
 function stepsOf(
   { contracts, rigs, earnedTodaySats }: Input,

@@ -5,7 +5,7 @@ const idle = { contracts: [], rigs: [], isMining: false, earnedTotalSats: 0 };
 const running = { ...idle, contracts: [{ state: "running" }] as never };
 const empty = { availableSats: 0, pendingSats: 0 };
 
-test("the steps are coins, then a plan, then starting to mine", () => {
+test("the steps are getting coins, buying a plan and starting to mine", () => {
   expect(nextStep(idle, empty)).toBe("coins");
   expect(nextStep(idle, { ...empty, pendingSats: 1 })).toBe("plan");
   expect(nextStep(running, empty)).toBe("start");

@@ -7,7 +7,7 @@ export type Step = (typeof STEPS)[number];
 
 /**
  * Returns the step to show. Undefined if there is no next step, if the user has skipped the steps,
- * or while either is unknown.
+ * or while the user's settings are unknown.
  */
 export function shownStep(
   mining: Parameters<typeof nextStep>[0],

@@ -16,6 +16,6 @@ test("running rigs show their power cost in the user's number format", () => {
   expect(powerFoot(mining)).toBe("403,25 kW of rigs: 1.161,36 USD per day");
 });
 
-test("contracts include their power", () => {
+test("the note says that a contract's price includes power", () => {
   expect(powerFoot({ rigs: [], tariff })).toBe("in the contract price");
 });

@@ -1,6 +1,6 @@
 /**
- * Note under the power figure. It explains that a contract's price includes power, while the power
- * of rigs is charged separately.
+ * Note under the power figure, which explains that a contract's price includes power, while a rig's
+ * power is charged separately.
  */
 import { decimalText } from "../../ui/amounts/number-format.ts";
 import { dashboardTexts as texts } from "./strings.ts";

@@ -1,6 +1,6 @@
 /**
- * Formulates the sentences of the view "Today". The visible text, the screen reader text and the
- * chart's label use the same figures, so they cannot contradict each other.
+ * Creates the sentences of the view "Today". The visible text, the screen reader text and the
+ * chart's label use the same figures, so that they cannot contradict each other.
  */
 import type { EarnedToday } from "./earned-today.ts";
 import { todayViewTexts as texts } from "./strings.ts";

@@ -1,6 +1,4 @@
-/**
- * An amount field in BTC. Shows the available balance, and a button that enters the whole balance.
- */
+/** Field for an amount in BTC, with the available balance and a button that enters all of it. */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -13,7 +11,7 @@ export function AmountField(props: {
   onChange: (typed: string) => void;
   availableSats: bigint;
   error: string | undefined;
-  /** True if the field receives the focus when its dialog opens. */
+  /** True if the field takes focus when its dialog opens. */
   isFirst?: boolean;
 }) {
   const all = formatAmount(props.availableSats, BTC_DECIMALS);
@@ -36,7 +34,7 @@ export function AmountField(props: {
   );
 }
 
-/** Marks the input with the attribute by which a native dialog finds its initial focus. */
+/** Sets the attribute by which a native dialog finds its initial focus. */
 function markFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }

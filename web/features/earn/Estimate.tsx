@@ -1,6 +1,6 @@
 /**
- * Shows the terms above the button: the estimated return by the server's formula, the end date, and
- * the conditions for leaving early.
+ * Shows the terms above the button: the return estimated by the server's formula, the end date, and
+ * the conditions of an early exit.
  */
 import { daysLater } from "#economics";
 import { dateText, fullText } from "../../ui/time/time-text.ts";

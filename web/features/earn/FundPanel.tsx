@@ -1,7 +1,4 @@
-/**
- * Shows the practice fund that pays interest as one bar, divided into the reserved and the
- * available part.
- */
+/** Shows the practice fund that pays interest as a bar with a reserved and an available part. */
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import type { Fund } from "./earn-terms.ts";

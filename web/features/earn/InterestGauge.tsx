@@ -1,6 +1,6 @@
 /**
- * Shows a plan's interest as a gauge above a line that represents the user's own coins. The
- * interest is hatched because it is not paid yet. All plans on a page use the same scale.
+ * Draws a plan's interest as a gauge above a line that represents the user's own coins. The
+ * interest is hatched because it is not paid yet. All plans on a page share one scale.
  */
 import { formatAmount } from "#money";
 import { BreakEvenGauge, GAIN_PX_MAX } from "../../ui/figures/BreakEvenGauge.tsx";
@@ -22,17 +22,14 @@ export function InterestGauge({ product, all }: { product: Product; all: readonl
   );
 }
 
-/**
- * Returns the interest on one coin over the term in satoshis. Used only for the lengths of the
- * bars.
- */
+/** Returns the interest on one coin over the term in satoshis, used only for bar lengths. */
 function shareOf(product: Product): number {
   return Number(estimateSats(product, WHOLE_SATS));
 }
 
 /**
- * Formats the interest over the term as a percentage of the coins. The text has two decimals and is
- * rounded down, as the interest is.
+ * Formats the interest over the term as a percentage of the coins, with two decimals. Rounded down,
+ * like the interest itself.
  */
 function percentText(product: Product): string {
   return formatAmount(estimateSats(product, WHOLE_SATS) / 10_000n, 2);

@@ -1,6 +1,6 @@
 /**
- * The confirmation step before a position is left. It shows the coins returned, the interest paid
- * and the interest lost.
+ * Confirmation step before a position is closed early. It shows the coins returned, the interest
+ * paid and the interest lost.
  */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";

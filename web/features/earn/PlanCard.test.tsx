@@ -37,13 +37,13 @@ const renderCard = (availableSats: number) =>
   );
 const invest = () => screen.getByRole("button", { name: "Invest: BTC Growth" });
 
-test("the reason next to the button is the minimum if the balance is too low", () => {
+test("a balance below the minimum shows the minimum next to the button", () => {
   renderCard(4_000_000);
   const reason = document.getElementById(invest().getAttribute("aria-describedby") ?? "");
   expect(reason?.textContent).toBe("The minimum is 0.05 BTC. You have 0.04 BTC.");
 });
 
-test("the error shows the plan's minimum", () => {
+test("the error states the plan's minimum", () => {
   renderCard(4_000_000);
   fireEvent.click(invest());
   expect(shownToast()).toMatchObject({
@@ -52,7 +52,7 @@ test("the error shows the plan's minimum", () => {
   });
 });
 
-test("a balance equal to the minimum shows no reason", () => {
+test("a balance equal to the minimum shows no explanation next to the button", () => {
   renderCard(5_000_000);
   expect(invest().getAttribute("aria-describedby")).toBeNull();
 });

@@ -26,7 +26,7 @@ export function Positions(props: {
 }) {
   const now = useServerNow(props.time, TICK_MS);
   const [leaving, setLeaving] = useState<string>();
-  // Open positions first. Within each group the server's order (newest first) is kept.
+  // Open positions come first. Within each group, keep the server's order, which is newest first.
   const rows = props.positions.toSorted(
     (a, b) => Number(a.state === "closed") - Number(b.state === "closed"),
   );
@@ -110,7 +110,7 @@ function OutcomeTag({ position }: { position: Position }) {
   );
 }
 
-/** The digits have equal width, so that the layout does not shift as the figure grows. */
+/** All digits have the same width, so that the layout does not shift as the figure grows. */
 function Interest({ position, now }: { position: Position; now: Date }) {
   if (position.accrual === null)
     return (
@@ -138,8 +138,8 @@ function Interest({ position, now }: { position: Position; now: Date }) {
 }
 
 /**
- * A bar that shows accrued interest as solid, and the interest set aside for the remaining days as
- * hatched.
+ * A bar with accrued interest as a solid part and the interest set aside for the remaining days as
+ * a hatched part.
  */
 function InterestBar({ share }: { share: number }) {
   return (

@@ -1,4 +1,6 @@
-/** Tests that an amount is checked against the balance before the practice fund. */
+/**
+ * Tests that an amount is checked against the balance first and against the practice fund second.
+ */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -32,7 +34,7 @@ const type = (amount: string) =>
   fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: amount } });
 const button = (name: RegExp) => screen.getByRole("button", { name, hidden: true });
 
-test("a stake above balance and fund limit is refused because of the balance", () => {
+test("a stake above both balance and fund limit is refused because of the balance", () => {
   renderPage(<StakeForm products={[stake]} fund={fund} availableSats={4_000_000n} time={time} />);
   type("99");
   expect(button(/^Stake/).getAttribute("aria-disabled")).toBeNull();
@@ -43,7 +45,7 @@ test("a stake above balance and fund limit is refused because of the balance", (
   });
 });
 
-test("a stake within the balance shows the largest amount that the fund can cover", () => {
+test("a stake within the balance shows the largest amount the fund can cover", () => {
   renderPage(
     <StakeForm products={[stake]} fund={fund} availableSats={9_900_000_000n} time={time} />,
   );

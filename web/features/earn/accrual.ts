@@ -1,6 +1,6 @@
 /**
- * Computes the interest that a position has accrued at a given moment, by interpolation within the
- * accrual period that the server sends.
+ * Computes the interest that a position has accrued at a given time, by interpolation within the
+ * accrual period sent by the server.
  */
 import { accruedSats } from "#economics";
 import type { Position } from "./earn-terms.ts";

@@ -66,7 +66,7 @@ test("a stake may equal the balance but not exceed it", () => {
   expect(refuseAmount(stake, "0.00000100", 100n)).toBeUndefined();
 });
 
-test("an investment below the minimum or above the balance is refused", () => {
+test("an investment must be between the minimum and the balance", () => {
   expect(refuseAmount(growth, "0.04999999", 10_000_000n)).toEqual({
     title: "Invalid Amount",
     text: "The minimum for BTC Growth is 0.05 BTC.",
@@ -78,7 +78,7 @@ test("an investment below the minimum or above the balance is refused", () => {
   expect(refuseAmount(growth, "0.05", 10_000_000n)).toBeUndefined();
 });
 
-test("the reason to disable the button is known before a request is sent", () => {
+test("an amount that the fund cannot cover disables the button with a reason", () => {
   expect(closedReason(stake, fund, 10_000_000n)).toBeUndefined();
   expect(closedReason(stake, fund, 10_000_010n)).toBe(
     "The practice fund can set aside the interest of at most 0.10000002 BTC in 90-day staking now. Choose a smaller amount, or try again when the fund is filled.",
@@ -104,7 +104,7 @@ test("an amount above the balance never disables the button", () => {
   expect(disabledReason(stake, within, 10_000_010n)).toContain("at most 0.10000002 BTC");
 });
 
-test("the accrued interest of a closed position is zero", () => {
+test("a closed position has no accrued interest", () => {
   const accrual = {
     fromAt: "2026-01-01T00:00:00Z",
     fromSats: 0,

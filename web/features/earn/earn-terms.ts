@@ -1,6 +1,6 @@
 /**
- * Calculations before a request is sent, with the same formulas as the server: the estimated
- * interest, the fund's capacity and the first problem with an amount.
+ * Calculates, before a request is sent and with the server's formulas, the estimated interest, the
+ * fund's capacity and the first problem with an amount.
  */
 import { basisPointsOf, interestSats, mostWithin } from "#economics";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -33,7 +33,10 @@ export function offerText({ apyPercent, apyIsFloor, durationDays }: Product): st
   return durationDays === null ? rate : earnTexts.offer(rate, durationDays);
 }
 
-/** Returns why a valid amount cannot be staked or invested now, or undefined if it can be. */
+/**
+ * Returns the reason why a valid amount cannot be staked or invested now, or undefined if it can
+ * be.
+ */
 export function closedReason(product: Product, fund: Fund, amountSats: bigint): string | undefined {
   if (!product.isOpen) return product.closedReason ?? earnTexts.closed;
   const days = BigInt(product.durationDays ?? DAYS_AHEAD);
@@ -46,7 +49,7 @@ export function closedReason(product: Product, fund: Fund, amountSats: bigint): 
 
 /**
  * Returns the reason to disable the button. Undefined for an amount above the balance, because
- * `refuseAmount` reports that problem first.
+ * `refuseAmount` reports that problem.
  */
 export function disabledReason(
   product: Product,

@@ -1,12 +1,12 @@
 /**
- * The server's time in the browser. Accrual and countdowns use the server's clock, because the
- * server calculates interest by its own clock.
+ * Provides the server's time in the browser. Accrual and countdowns use it, because the server
+ * calculates interest by its own clock.
  */
 import { useNow } from "../../ui/time/use-now.ts";
 
 /**
- * `now` is the server's time. `readAt` is the browser's time at which `now` was received, in
- * milliseconds since 1970.
+ * The server's time (`now`), and the browser's time at which it was received (`readAt`, in
+ * milliseconds since 1970).
  */
 export interface ServerTime {
   readonly now: string;

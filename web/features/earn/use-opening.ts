@@ -1,6 +1,6 @@
 /**
- * Opens a position. The page shows the position only after the server has confirmed it. The API
- * client keeps the idempotency key until the request is settled, so a second click or a reload
+ * Opens a position, which the page shows only after the server has confirmed it. The API client
+ * keeps the idempotency key until the request is settled, so that a second click or a reload
  * repeats the same request.
  */
 import { useState } from "react";
@@ -35,9 +35,9 @@ export function useOpening<Seen extends Opening>(
 
 function open({ product, amountSats: amount }: Opening, begunAt: number): Promise<Position> {
   const amountSats = Number(amount);
-  // Sends the interest that the user saw. The server then rejects the request if a fixed product
-  // would pay a different amount. Flexible products pay each day's posted rate, so no interest is
-  // sent for them.
+  // Send the interest that the user saw, so that the server rejects the request if a fixed product
+  // would pay a different amount. Flexible products pay each day's posted rate, so they send no
+  // interest.
   const seen =
     product.durationDays === null ? {} : { interestSats: Number(estimateSats(product, amount)) };
   return product.kind === "staking"

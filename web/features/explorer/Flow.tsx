@@ -28,7 +28,9 @@ interface End extends FlowEnd {
   readonly tag?: ReactNode;
 }
 
-/** Number of inputs or outputs that are drawn separately. All others are combined in one line. */
+/**
+ * Maximum number of inputs or outputs that are drawn separately. The rest are combined in one line.
+ */
 const SHOWN_MAX = 12;
 const WIDTH = 160;
 

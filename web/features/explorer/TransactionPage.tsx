@@ -1,6 +1,6 @@
 /**
- * /transaction/{txid}: this installation's explorer page, which is open to visitors. Logged-in
- * users also see which outputs belong to them.
+ * /transaction/{txid}: this installation's explorer page, which is public. It shows signed-in users
+ * which outputs belong to them.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
@@ -29,8 +29,7 @@ const LOOK_AGAIN_MS = 5_000;
 
 export function TransactionPage() {
   const { txid: named = "" } = useParams({ strict: false });
-  // All transactions share one prerendered page. The transaction id is therefore unknown until
-  // hydration.
+  // All transactions share one prerendered page, so the transaction id is unknown until hydration.
   const txid = useIsHydrated() ? named : "";
   const { user, loading, needsCode } = useAuth();
   const isSignedIn = user !== null && !needsCode;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ribbonsOf, ROW_HEIGHT, trunkXOf } from "./flow-layout.ts";
 
-test("a ribbon is as thick as its share of the total", () => {
+test("a ribbon's thickness is its share of the total", () => {
   const [large, small] = ribbonsOf([{ amountSats: 75n }, { amountSats: 25n }], 2);
   expect(large).toMatchObject({ rowY: ROW_HEIGHT / 2, thickness: 27, isKnown: true });
   expect(small).toMatchObject({ rowY: ROW_HEIGHT * 1.5, thickness: 9 });

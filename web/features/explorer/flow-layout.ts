@@ -1,6 +1,6 @@
 /**
- * Computes the layout of a transaction's drawing in pixels. Each input or output is a ribbon that
- * runs from its row to a trunk in the middle and is as thick as its share of the amount.
+ * Computes the layout of a transaction's drawing in pixels. Each input or output is a ribbon from
+ * its row to a trunk in the middle, as thick as its share of the amount.
  */
 export interface FlowEnd {
   /** Null if the amount is unknown. The ribbon is then thin and dashed. */
@@ -8,10 +8,7 @@ export interface FlowEnd {
 }
 
 export interface Ribbon {
-  /**
-   * Vertical centre of the ribbon's row. `trunkY` is the vertical centre of the ribbon in the
-   * trunk.
-   */
+  /** Vertical centre of the ribbon's row. */
   readonly rowY: number;
   readonly trunkY: number;
   readonly thickness: number;
