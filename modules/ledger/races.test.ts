@@ -151,45 +151,49 @@ test.each([
   }
 });
 
-test("the balances in every snapshot add up to zero while money moves", { timeout: 60_000 }, async () => {
-  const users = await Promise.all(
-    Array.from({ length: 10 }, () => userWith(books.database, { sats: 10_000n })),
-  );
-  const pick = (number: number) => available(users[number % users.length] ?? "");
-  const movement = { isOver: false };
-  const moving = Promise.all(
-    Array.from({ length: CONNECTIONS }, async (_, caller) => {
-      for (let step = 1; step <= 100; step++) {
-        const [from, to] = [caller * 7 + step * 3, caller * 5 + step * 11];
-        if (pick(from) === pick(to)) continue;
-        const transfer: Transfer = {
-          id: newUuid(),
-          debit: pick(from),
-          credit: pick(to),
-          amount: BigInt(1 + ((caller * 131 + step * 17) % 3_000)),
-          code: "adjustment",
-        };
-        await send(transfer);
-      }
-    }),
-  ).finally(() => {
-    movement.isOver = true;
-  });
-  let snapshots = 0;
-  while (!movement.isOver) {
-    const [sums] = await books.database.query<{ total: bigint; negative: bigint; users: bigint }>(
-      `select sum(balance)::bigint as total,
+test(
+  "the balances in every snapshot add up to zero while money moves",
+  { timeout: 60_000 },
+  async () => {
+    const users = await Promise.all(
+      Array.from({ length: 10 }, () => userWith(books.database, { sats: 10_000n })),
+    );
+    const pick = (number: number) => available(users[number % users.length] ?? "");
+    const movement = { isOver: false };
+    const moving = Promise.all(
+      Array.from({ length: CONNECTIONS }, async (_, caller) => {
+        for (let step = 1; step <= 100; step++) {
+          const [from, to] = [caller * 7 + step * 3, caller * 5 + step * 11];
+          if (pick(from) === pick(to)) continue;
+          const transfer: Transfer = {
+            id: newUuid(),
+            debit: pick(from),
+            credit: pick(to),
+            amount: BigInt(1 + ((caller * 131 + step * 17) % 3_000)),
+            code: "adjustment",
+          };
+          await send(transfer);
+        }
+      }),
+    ).finally(() => {
+      movement.isOver = true;
+    });
+    let snapshots = 0;
+    while (!movement.isOver) {
+      const [sums] = await books.database.query<{ total: bigint; negative: bigint; users: bigint }>(
+        `select sum(balance)::bigint as total,
          count(*) filter (where balance < min_balance) as negative,
          sum(balance) filter (where user_id = any($1))::bigint as users
        from ledger_accounts where asset = 1`,
-      [users],
-    );
-    expect(sums).toEqual({ total: 0n, negative: 0n, users: 100_000n });
-    snapshots++;
-  }
-  await moving;
-  expect(snapshots).toBeGreaterThan(5);
-});
+        [users],
+      );
+      expect(sums).toEqual({ total: 0n, negative: 0n, users: 100_000n });
+      snapshots++;
+    }
+    await moving;
+    expect(snapshots).toBeGreaterThan(5);
+  },
+);
 
 test("ledger verification finds no problems after these tests", async () => {
   expect(await verifyLedger(books.database)).toEqual([]);

@@ -32,7 +32,7 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
     queryFn: ({ pageParam }) => source.load(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // By default, the query client does not poll in a hidden tab.
+    // The query client does not poll in a hidden tab.
     refetchInterval({ state: { data } }) {
       const page = data?.pages[0];
       const hasNews = isRecent(page?.messages);

@@ -1,4 +1,4 @@
-/** The desk with the user's own account on the live market. */
+/** The desk for the user's own account on the live market. */
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, CalendarCheck, History } from "lucide-react";
 import { useCallback, useState } from "react";
@@ -60,7 +60,7 @@ export function LiveDesk() {
         onFunds={moveFunds}
         instead={isUnused ? <FundsEmpty onBring={() => setFunds("bring")} /> : undefined}
       />
-      {/* Placed below the desk so that the layout does not shift when prices arrive. */}
+      {/* Below the desk, so that the layout does not shift when prices arrive. */}
       {board.data && !board.data.market.isOpen ? (
         <ClosedMarket opensAt={board.data.market.opensAt} />
       ) : null}

@@ -1,4 +1,4 @@
-/** Shows the account's current value, its used margin, and the distance to a stop-out. */
+/** Shows the account's current value, its used margin, and how far it is from a stop-out. */
 import type { CSSProperties } from "react";
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { Plate, Plates } from "../../../ui/layout/Plates.tsx";
@@ -39,7 +39,7 @@ export function AccountStrip({ desk, account }: { desk: Desk; account: AccountFi
   );
 }
 
-/** End of the margin level scale, 1,000 %, in hundredths of a percent. */
+/** End of the margin level scale: 1,000 %, in hundredths of a percent. */
 const HUNDREDTHS_MAX = 100_000;
 
 function Level({ level, isCall }: { level: bigint | undefined; isCall: boolean }) {

@@ -19,7 +19,7 @@ import { useTransfer, type Seen, type TransferFormProps } from "./use-transfer.t
 
 interface SeenHere extends Seen {
   readonly amount: bigint;
-  /** Available wallet balance. Undefined until the wallet has loaded. */
+  /** Available wallet balance in satoshis. Undefined until the wallet has loaded. */
   readonly available: bigint | undefined;
 }
 

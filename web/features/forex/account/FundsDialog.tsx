@@ -1,6 +1,6 @@
 /**
- * Moves test coins to the desk, or dollars back to the wallet as coins. Shows all terms before the
- * user confirms.
+ * Moves test coins to the desk, or dollars back to the wallet as coins. The user sees all terms
+ * before confirming.
  */
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";

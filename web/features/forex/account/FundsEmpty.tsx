@@ -1,4 +1,7 @@
-/** Empty state of the desk. Offers to move coins to the desk, or to get test coins first. */
+/**
+ * Empty state of the desk, which offers to move coins to the desk or, without coins, to get test
+ * coins.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../../data/api/query.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests that dollar amounts accept a decimal point or comma, and that ambiguous amounts are not
- * sent.
+ * Tests that dollar amounts accept a decimal point or comma, and that ambiguous amounts are
+ * refused.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ const account = {
   conversionCost: "0.001",
 } as ForexAccount;
 
-test("12,50 is read as 12.50 dollars, and the ambiguous 1,500 is refused", async () => {
+test("12,50 means 12.50 dollars, and the ambiguous 1,500 is refused", async () => {
   server.answer(TRANSFER, () => Response.json({ amountSats: 25_000, amountCents: 1_250 }));
   renderPage(<FundsDialog account={account} first="back" onClose={() => undefined} />);
   const send = (text: string) => {

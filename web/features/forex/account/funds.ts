@@ -10,7 +10,7 @@ export function bringing(account: ForexAccount, amountSats: bigint) {
   return { cents, costSats };
 }
 
-/** Returns undefined if `cents` is not positive or exceeds the balance. */
+/** Returns the preview, or undefined if `cents` is not positive or exceeds the balance. */
 export function takingBack(account: ForexAccount, cents: bigint) {
   const balanceCents = BigInt(account.balanceCents);
   if (cents <= 0n || cents > balanceCents) return undefined;

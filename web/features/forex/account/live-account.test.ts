@@ -1,4 +1,4 @@
-/** Tests that the figures computed by the page equal the server's. */
+/** Tests that the page and the server compute the same account figures. */
 import { expect, test } from "vitest";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import type { ForexAccount, ForexTrade } from "./figures.ts";

@@ -1,7 +1,6 @@
 /**
- * Values the account at the latest prices, with the same exact arithmetic as the server, so both
- * results are identical. Returns undefined while a price is missing or a trade's instrument is
- * unknown.
+ * Values the account at the latest prices, with the same exact arithmetic as the server. Returns
+ * undefined while a price is missing or a trade's instrument is unknown.
  */
 import {
   instrumentNamed,
@@ -76,8 +75,8 @@ export function tradeResult(
 }
 
 /**
- * Converts the trades for the market module, in the same order. Returns undefined if an instrument
- * or a price is unknown.
+ * Converts the trades for the market module, keeping their order. Returns undefined if an
+ * instrument or a price is unknown.
  */
 function tradesOf(trades: readonly ForexTrade[]): Trade[] | undefined {
   const held: Trade[] = [];

@@ -1,6 +1,6 @@
 /**
- * Loads the account and its open trades. If all open trades are loaded, every price update revalues
- * them. Otherwise the server's values are refetched every few seconds.
+ * Loads the account and its open trades. If all open trades are loaded, they are revalued with
+ * every price. Otherwise, the server's values are refetched every few seconds.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -13,14 +13,13 @@ import { useReplay } from "../source/use-replay.ts";
 import type { AccountFigures, ForexTrade } from "./figures.ts";
 import { liveAccount, type LiveAccount } from "./live-account.ts";
 
-/** The server's maximum per page. */
+/** Number of trades per page, which is the server's maximum. */
 const OPEN_TRADES = 100;
 const REFETCH_MS = 15_000;
 const REFETCH_MS_WITHOUT_TRADES = 2_000;
 
 /**
- * Returns all pages loaded so far, merged into one response. `nextCursor` is set while more pages
- * exist.
+ * Returns all loaded pages, merged into one response. `nextCursor` is set while more pages exist.
  */
 export function useOpenTrades(options?: Parameters<typeof usePages>[2]) {
   const { routeOf, replayId, call } = useDeskSource();
@@ -57,8 +56,8 @@ export function useDesk() {
 }
 
 /**
- * True if all trades are loaded and current. False while pages are missing, while trades wait to be
- * closed, or if the account and the trades were read at different times.
+ * True if all trades are loaded and current. False while pages are missing or trades wait to be
+ * closed, or if account and trades were read at different times.
  */
 function areAllThere(
   trades: ApiAnswer<"listForexTrades"> | undefined,
@@ -72,7 +71,7 @@ export type Desk = ReturnType<typeof useDesk>;
 const NO_TRADES: readonly ForexTrade[] = [];
 
 /**
- * Returns the account's live figures and rerenders with every price. Undefined if the server's
+ * Returns the account's live figures, and rerenders with every price. Undefined if the server's
  * figures should be shown instead, for example because no trade is open.
  */
 export function useLiveAccount({ account, trades, isWhole }: Desk): LiveAccount | undefined {

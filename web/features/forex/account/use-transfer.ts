@@ -1,4 +1,6 @@
-/** Moves money between wallet and desk. Refusals are shown under the field, title first. */
+/**
+ * Moves money between wallet and desk. Refusals are shown below the field, with the title first.
+ */
 import { useEffect, useState } from "react";
 import type { RouteName } from "../../../../api/paths.ts";
 import { asApiError } from "../../../data/api/api-error.ts";
@@ -26,7 +28,7 @@ const CHANGED: readonly RouteName[] = [
 
 type Moved = ApiAnswer<"transferForexFunds">;
 
-/** The request, and the account figures that the user saw when sending the request. */
+/** A request, and the account figures that the user saw when sending it. */
 export interface Seen {
   readonly body: { amountSats: number } | { amountCents: number };
   readonly account: ForexAccount;

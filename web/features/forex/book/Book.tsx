@@ -1,4 +1,4 @@
-/** Shows positions, orders and history as three lists, each with a CSV download. */
+/** Lists positions, orders and history, each with a CSV download. */
 import { lazy, Suspense, type ReactNode } from "react";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";

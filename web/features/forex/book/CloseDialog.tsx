@@ -1,6 +1,6 @@
 /**
- * Closes a trade or a net position, completely or in part. For a position, the oldest trade is
- * closed first. If the position changes while the dialog is open, closing is blocked.
+ * Closes a trade or a net position, completely or in part. A position's oldest trade is closed
+ * first. If the position changes while the dialog is open, closing is blocked.
  */
 import { readNumberText } from "../../../ui/preferences/read-number.ts";
 import { useState, type FormEvent } from "react";

@@ -1,4 +1,4 @@
-/** Downloads the complete list as CSV from the server, not only the visible rows. */
+/** Downloads the complete list from the server as CSV, including rows that are not visible. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { wholeCsv } from "../../../data/api/whole-csv.ts";

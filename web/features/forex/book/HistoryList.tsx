@@ -1,4 +1,4 @@
-/** Lists every event of the account as a plain sentence, newest first. */
+/** Lists the account's events as plain sentences, newest first. */
 import { When } from "../../../ui/time/When.tsx";
 import { withZone } from "../../../ui/time/time-text.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";

@@ -1,4 +1,4 @@
-/** Lists net positions and the trades of each position, at the latest prices. */
+/** Lists net positions and their trades at the latest prices. */
 import { withZone } from "../../../ui/time/time-text.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { MorePages } from "../../../ui/loading/MorePages.tsx";

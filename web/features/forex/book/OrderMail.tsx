@@ -1,4 +1,4 @@
-/** Switch for e-mail about orders that fill or end while the user is away. */
+/** Switch for e-mails about orders that fill or end while the user is away. */
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../data/api/call.ts";
 import { apiQuery } from "../../../data/api/query.ts";

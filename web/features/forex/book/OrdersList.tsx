@@ -1,4 +1,4 @@
-/** Orders by state, newest first. Pending orders can be cancelled. */
+/** Lists orders by state, newest first, with a button that cancels pending orders. */
 import { withMarks, wholeText } from "../../../ui/preferences/number-marks.ts";
 import { When } from "../../../ui/time/When.tsx";
 import { withZone } from "../../../ui/time/time-text.ts";

@@ -1,7 +1,4 @@
-/**
- * Shows one net position with its live profit or loss, and buttons that close or reverse the
- * position.
- */
+/** Shows a net position with its live profit or loss, and buttons that close or reverse it. */
 import { memo } from "react";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";
@@ -81,8 +78,7 @@ export const PositionRow = memo(function PositionRow(props: {
 });
 
 /**
- * The price at which the position would close: the bid for a long position, the ask for a short
- * position.
+ * Price at which the position would close: the bid for a long position, the ask for a short one.
  */
 function PriceNow({ instrument, units }: { instrument: string; units: number }) {
   const quote = useQuote(instrument);

@@ -1,7 +1,7 @@
 /**
  * Reverses a position with one order of twice its size, and shows the server's preview. If the
- * position changes while the dialog is open, for example because its stop is triggered, reversing
- * is blocked.
+ * position changes while the dialog is open, for example because a stop loss fills, reversing is
+ * blocked.
  */
 import { useState } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";

@@ -1,6 +1,6 @@
 /**
- * Profit and loss statistics of closed trades, and a note about open trades. Renders nothing while
- * the account has no trades.
+ * Shows profit and loss statistics of closed trades, with a note about open trades. Renders nothing
+ * while the account has no trades.
  */
 import { useQuery } from "@tanstack/react-query";
 import { usdText } from "../../../ui/amounts/amount-format.ts";

@@ -1,5 +1,5 @@
 /**
- * One open trade. Its take profit, stop loss and trailing stop can be edited in the row, and Esc
+ * One open trade, whose take profit, stop loss and trailing stop can be edited in the row. Esc
  * discards the changes.
  */
 import { clsx } from "clsx";
@@ -89,8 +89,8 @@ export function TradeRow(props: {
           >
             {edited === undefined ? (
               <Button
-                // The buttons have different keys, so that a click on "Edit" does not also submit
-                // the new "Save" button.
+                // Different keys prevent a click on "Edit" from also submitting the "Save" button
+                // that replaces it.
                 key="edit"
                 ref={editButton}
                 size="small"
@@ -140,8 +140,7 @@ export function TradeRow(props: {
 }
 
 /**
- * Returns the focus to the edit button when editing ends, because the focused input is then
- * removed.
+ * Returns focus to the edit button when editing ends, because the focused input is then removed.
  */
 function useFocusAfter(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null);

@@ -60,7 +60,7 @@ function fillWords(event: ForexEvent): string {
   return withLateNote(`${parts.join("; ")}.`, event);
 }
 
-/** Adds a note to the sentence if an outage of the engine delayed the fill. */
+/** Adds a note to the sentence if an engine outage delayed the fill. */
 function withLateNote(sentence: string, { detail }: ForexEvent): string {
   return detail["caughtUp"] === true ? `${sentence} ${texts.late}` : sentence;
 }

@@ -1,6 +1,6 @@
 /**
- * Detects a stop loss or take profit that the price has already passed. Such an exit would close
- * the trade immediately.
+ * Detects a stop loss or take profit that the price has already passed and that would therefore
+ * close the trade immediately.
  */
 import type { ForexTrade } from "../account/figures.ts";
 import { readScaled, type LiveQuote } from "../quotes/live-quote.ts";

@@ -47,13 +47,13 @@ function shownAfter(items: readonly ForexEvent[]) {
   fireEvent.click(screen.getByRole("button"));
 }
 
-test("a stop loss that closes a trade shows one toast with its trigger", async () => {
+test("a stop loss that closes a trade shows one toast, which names the trigger", async () => {
   shownAfter([event(10, { detail: stop })]);
   await vi.waitFor(() => expect(shownToast()?.title).toBe("Stop loss filled"));
   expect(shownToast()?.description).toContain("stop loss at 1.19900, 1,782 pips worse");
 });
 
-test("several fills at once show one toast, which ignores earlier fills", async () => {
+test("several simultaneous fills show one toast, without earlier fills", async () => {
   shownAfter([
     event(10, { detail: stop }),
     event(9, {

@@ -1,4 +1,4 @@
-/** Tests an account whose open trades do not fit on one page of the API. */
+/** Tests an account whose open trades do not fit on one API page. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
@@ -65,7 +65,7 @@ test("the oldest trade loads with the next page and can be closed", async () => 
   expect(screen.queryByRole("button", { name: /^Load more trades/ })).toBeNull();
 });
 
-test("the close key closes the whole position, not only the loaded trades", async () => {
+test("the close shortcut closes the whole position, not only the loaded trades", async () => {
   renderPage(<Page />);
   await screen.findByRole("button", { name: /^Close .*1\.20000/ });
   fireEvent.click(screen.getByRole("button", { name: "x" }));

@@ -1,6 +1,6 @@
 /**
- * Tests that the focus stays in the row after a trade was edited by keyboard, because page
- * shortcuts would otherwise react to the next keys.
+ * Tests that focus stays in the row after a trade was edited with the keyboard. Otherwise, page
+ * shortcuts would react to the next keys.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -16,8 +16,8 @@ type Exits = Readonly<Record<Exit, string>>;
 export function useEditedExits(trade: ForexTrade) {
   const formId = useId();
   /**
-   * The exits at the time editing began, with which the fields are compared. An exit that changes
-   * elsewhere during editing, such as a stop moved on the chart, is therefore not overwritten.
+   * The exits when editing began. Only fields that differ from them are sent, so that an exit that
+   * changes elsewhere in the meantime, such as a stop moved on the chart, is not overwritten.
    */
   const [begun, setBegun] = useState<Exits>();
   const [edited, setEdited] = useState<Exits>();

@@ -1,7 +1,6 @@
 /**
  * Shows a toast for events that the user did not just request: fills of pending orders and exits,
- * stop-outs, and orders that ended. Simultaneous events share one toast, and the history lists all
- * of them.
+ * stop-outs, and ended orders. Simultaneous events share one toast. The history lists all of them.
  */
 import { useEffect, useRef } from "react";
 import { toast } from "../../../ui/toasts/toast-store.ts";
@@ -11,8 +10,8 @@ import { listTexts as texts } from "./list-strings.ts";
 
 const EVENTS_MAX = 50;
 /**
- * Reasons for cancelled orders that need no toast, because the user caused the cancellation or
- * another event explains it.
+ * Cancellation reasons that need no toast, because the user caused the cancellation or another
+ * event explains it.
  */
 const EXPECTED = ["CLIENT_REQUEST", "CLIENT_REQUEST_REPLACED", "LINKED_TRADE_CLOSED"];
 const AT_ONCE = ["FOK", "IOC"];
@@ -43,7 +42,7 @@ export function useFillNotices(last: number | undefined): void {
   }, [last, call]);
 }
 
-/** True if the event happened without a request by the user. */
+/** True if the event happened without a user's request. */
 export function isUnattended({ type, detail }: ForexEvent): boolean {
   if (type === "ORDER_CANCEL")
     return (

@@ -1,7 +1,7 @@
 /**
- * Detects whether the open position or trade has changed since a dialog was opened for it, for
- * example because its stop was triggered. Closing or reversing would then not have the effect that
- * the dialog describes.
+ * Detects whether a position or trade has changed since a dialog was opened for it, for example
+ * because a stop loss filled. Closing or reversing would then have a different effect than the
+ * dialog describes.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useOpenTrades } from "../account/use-desk.ts";

@@ -1,4 +1,4 @@
-/** Loads orders and events, one page at a time. Events of the live stream trigger a refetch. */
+/** Loads orders and events page by page. Events of the live stream trigger a refetch. */
 import { usePages } from "../../../data/api/use-pages.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { movingEvery } from "./moving-stops.ts";

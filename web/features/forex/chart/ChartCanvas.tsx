@@ -1,4 +1,6 @@
-/** The rendered chart. The chart and its charting library load only when there is data to draw. */
+/**
+ * Renders the chart. Loaded, together with its charting library, only when there is data to draw.
+ */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
@@ -24,7 +26,7 @@ export interface ChartCanvasProps {
   readonly candles: readonly Candle[];
   readonly quote: LiveQuote | undefined;
   readonly trades: readonly ShownTrade[];
-  /** Pending orders only. */
+  /** Only pending orders. */
   readonly orders: readonly ShownOrder[];
   readonly lines: readonly ChartLine[];
   readonly desk: LineDesk | undefined;

@@ -46,7 +46,7 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
 }
 
 /**
- * Adds the open trades, which may be older than the recent trades. If a trade is in both lists, the
+ * Adds the open trades, which may be older than the recent trades. If a trade is in both lists, its
  * open version is used.
  */
 function withOpen<Trade extends { readonly id: string }>(

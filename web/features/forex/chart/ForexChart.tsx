@@ -31,9 +31,9 @@ export interface ForexChartProps {
   readonly quote: LiveQuote | undefined;
   /** Must include the open trades of the instrument. Closed trades add their marks to the chart. */
   readonly trades: readonly ShownTrade[];
-  /** Pending orders only. */
+  /** Only pending orders. */
   readonly orders: readonly ShownOrder[];
-  /** Account data for a line's value in dollars and the margin level at its price. */
+  /** Account data, to compute a line's value in dollars and the margin level at its price. */
   readonly desk?: LineDesk | undefined;
 }
 
@@ -64,8 +64,8 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
           <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
             <Suspense fallback={<ChartSkeleton />}>
               <ChartCanvas
-                // A theme change remounts the canvas, because the canvas does not update its
-                // colours from CSS.
+                // Remount the canvas after a theme change, because it does not update its colours
+                // from CSS.
                 key={`${pair.name} ${timeframe} ${theme}`}
                 instrument={pair}
                 granularity={timeframe}

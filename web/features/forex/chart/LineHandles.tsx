@@ -1,5 +1,5 @@
 /**
- * Invisible handles for moving lines with the pointer, or with keys one pip at a time. Each handle
+ * Invisible handles that move lines with the pointer, or by one pip with the keyboard. Each handle
  * covers its line over the full width of the plot.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
@@ -26,17 +26,17 @@ export interface LineHandlesProps {
   readonly lines: readonly ChartLine[];
   readonly moving: Moving | undefined;
   /**
-   * Id of the line that replaced the line moved last. The replacement receives the focus, because
-   * the moved line was removed.
+   * Id of the line that replaced the last moved line. It takes focus, because the moved line was
+   * removed.
    */
   readonly successor: string | undefined;
-  /** Returns a text for the line's value at a price. */
+  /** Formats the line's value at a price. */
   readonly textOf: (line: ChartLine, price: number) => string;
   /** Converts a vertical position in the plot to the market's integer price. */
   readonly priceAt: (y: number) => number | undefined;
   readonly onMoving: (moving: Moving | undefined) => void;
   readonly onSet: (line: ChartLine, price: number) => void;
-  /** Subscribes to the positions of the lines, which are published at each drawing. */
+  /** Subscribes to the line positions, which are published whenever the chart is drawn. */
   readonly follow: (place: (places: Places, plot: Plot) => void) => () => void;
 }
 

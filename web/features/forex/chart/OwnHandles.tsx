@@ -1,4 +1,4 @@
-/** Handles of the user's lines. When the user releases a line, its new price is sent. */
+/** Handles of the user's lines. Releasing a line sends its new price to the server. */
 import { useState } from "react";
 import { priceText } from "#market";
 import { toast } from "../../../ui/toasts/toast-store.ts";
@@ -13,7 +13,10 @@ export function OwnHandles(
   props: Omit<LineHandlesProps, "onSet" | "successor"> & {
     readonly orders: readonly ShownOrder[];
     readonly quote: LiveQuote | undefined;
-    /** Called when the move has succeeded or failed and the line shows the server's price again. */
+    /**
+     * Called when the move has succeeded or failed, so that the line shows the server's price
+     * again.
+     */
     readonly onSettled: (line: ChartLine) => void;
   },
 ) {

@@ -1,6 +1,6 @@
 /**
  * Converts candles to chart bars, including the current bar from the live price, and computes
- * indicators from the bars. Floating-point numbers are sufficient, because the prices are only
+ * indicators from them. Floating-point numbers are precise enough, because these prices are only
  * drawn.
  */
 import {
@@ -34,8 +34,8 @@ const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the position on the time axis. Daily candles are placed at the date on which they end,
- * all other candles at their start.
+ * Returns the position on the time axis: the end date of a daily candle, or the start of any other
+ * candle.
  */
 export function placeOf(timeMs: number, granularity: Granularity): number {
   return granularity === "D" ? dayAt(timeMs) * DAY_S : Math.floor(timeMs / 1_000);
@@ -109,7 +109,8 @@ export function averageTrueRange(bars: readonly Bar[], length: number) {
 }
 
 /**
- * Returns the position of this installation's first candle. Undefined if no ECB candles precede it.
+ * Returns the position of this installation's first candle, or undefined if no ECB candles precede
+ * it.
  */
 export function boundaryOf(candles: readonly Candle[], granularity: Granularity) {
   const first = candles.findIndex(({ source }) => source !== "ECB");
@@ -130,8 +131,8 @@ const SESSIONS = [
 ] as const;
 
 /**
- * Returns the session starts by New York time, counted from 17:00. Used only for candles shorter
- * than an hour.
+ * Returns the session starts by New York time, counted from 17:00, for candles shorter than an
+ * hour.
  */
 export function sessionStarts(bars: readonly Bar[], granularity: Granularity): SessionStart[] {
   const [first, last] = [bars[0]?.time, bars.at(-1)?.time];
@@ -147,14 +148,14 @@ export function sessionStarts(bars: readonly Bar[], granularity: Granularity): S
 }
 
 /**
- * Returns every 17:00 New York time at which the position was open. Financing was paid or earned at
- * each of these times.
+ * Returns every 17:00 New York time at which the position was open. Financing was charged or paid
+ * at each of them.
  */
 export function financedAt(openedMs: number, untilMs: number): number[] {
   return rolloversBetween(openedMs, untilMs).map(({ day }) => newYorkClose(day));
 }
 
-/** Returns the date on which the trading day of a time ends, such as `2026-11-20`. */
+/** Returns the end date of the trading day that contains a time, such as `2026-11-20`. */
 export function dayName(timeMs: number): string {
   return dateText(dayAt(timeMs));
 }

@@ -40,7 +40,7 @@ const candle = (time: string, [o, h, l, c]: string[], source = "practice"): Cand
 
 describe("bars", () => {
   const prices = ["1.1", "1.3", "1.0", "1.2"];
-  test("a daily candle is placed at its end date in winter and summer time", () => {
+  test("a daily candle is placed at its end date in both winter and summer time", () => {
     expect(placeOf(at("2026-11-19T22:00:00Z"), "D")).toBe(at("2026-11-20T00:00:00Z") / 1_000);
     expect(placeOf(at("2026-06-18T21:00:00Z"), "D")).toBe(at("2026-06-19T00:00:00Z") / 1_000);
     expect(placeOf(at("2026-11-20T10:05:00Z"), "M5")).toBe(at("2026-11-20T10:05:00Z") / 1_000);
@@ -89,7 +89,7 @@ describe("bars", () => {
     expect(averageTrueRange(bars, 4)).toEqual([]);
   });
 
-  test("price axis labels keep their identity between drawings", () => {
+  test("price axis labels keep their identity when the chart is redrawn", () => {
     const look = { ground: "#000", font: "11px mono" };
     const lines = linesPrimitive(
       look,
@@ -149,7 +149,7 @@ describe("lines", () => {
       : { bid: 1_162_000, ask: 1_162_100, timeMs: 0 };
   const desk = { balanceCents: 100_000, marginRates: [], trades: [trade], quotes };
 
-  test("lines show trades, their exits and pending orders of the instrument only", () => {
+  test("lines show only the trades, exits and pending orders of the instrument", () => {
     const lines = linesOf(eurUsd, [trade], [order, { ...order, tradeId: "fxt_1" }]);
     expect(lines.map(({ kind, price }) => [kind, price])).toEqual([
       ["entry", 1_162_100],
@@ -182,7 +182,7 @@ describe("lines", () => {
     expect(worthAt({ ...stop, entry: undefined }, stop.price, desk).cents).toBeUndefined();
   });
 
-  test("the loss of a yen pair is converted at the line's own price", () => {
+  test("a yen pair's loss is converted at the price of the line", () => {
     const yen = { ...trade, instrument: "USD_JPY", price: "150.000", stopLoss: "149.000" };
     const [, stop] = linesOf(usdJpy, [yen], []);
     if (!stop) throw new Error("no stop");
@@ -216,7 +216,7 @@ describe("lines", () => {
     });
   });
 
-  test("a line moves in price steps", () => {
+  test("a line moves only in price steps", () => {
     expect(quotable(1_160_004.4)).toBe(1_160_000);
     expect(quotable(1_160_005.1)).toBe(1_160_010);
     expect(quotable(-3)).toBeUndefined();

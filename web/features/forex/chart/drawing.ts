@@ -1,6 +1,6 @@
 /**
  * Sets up the library's chart: hollow candles for rises, filled candles for falls, the moving
- * average, marks and the primitives. Colours are read from the theme only once, at creation.
+ * average, marks and the primitives. Theme colours are read only once, at creation.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {
@@ -23,8 +23,8 @@ import { tickText, timeText } from "./time-axis.ts";
 export interface Drawing {
   setBars(bars: readonly Bar[]): void;
   /**
-   * Replaces the last bar or adds a new bar. The bar is drawn one frame later, so that the page's
-   * own figures are rendered first.
+   * Replaces the last bar or adds a new one. It is drawn one frame later, so that the page's own
+   * figures are rendered first.
    */
   update(bar: Bar): void;
   setGround(ground: Ground): void;
@@ -46,7 +46,7 @@ export interface DrawingParts {
   readonly onNeedOlder: () => void;
 }
 
-/** Width of one candle. It determines how many candles are visible at first. */
+/** Width of a candle in pixels, which determines how many candles are visible at first. */
 const BAR_PX = 8;
 const FREE_BARS = 4;
 const OLDER_BELOW = 20;
@@ -128,8 +128,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
   };
   const lines = linesPrimitive({ ground: colour("surface"), font }, rangeAt, (places) =>
     onPlaced(places, {
-      // The width is read from the library, because measuring the element would force a layout of
-      // the page.
+      // Read the width from the library, because measuring the element would force a page layout.
       width: chart.paneSize().width,
       height: chart.panes()[0]?.getHeight() ?? 0,
     }),

@@ -1,6 +1,6 @@
 /**
- * Draws the background of the chart: session starts by New York time, and the line that separates
- * the ECB's daily rates from this installation's candles.
+ * Draws the chart's background: session starts by New York time, and the line between the ECB's
+ * daily rates and this installation's candles.
  */
 import type {
   IPrimitivePaneRenderer,
@@ -28,10 +28,7 @@ export interface GroundPrimitive extends ISeriesPrimitive {
   setGround(ground: Ground): void;
 }
 
-/**
- * Minimum distance in pixels between two session names. A name closer than this to another name is
- * not drawn.
- */
+/** Minimum distance between two session names in pixels. A name that is closer is not drawn. */
 const NAME_ROOM = 58;
 const GAP = 5;
 

@@ -1,6 +1,6 @@
 /**
- * Draws lines over the candles, each with its name at the left and its price on the axis. Publishes
- * the positions of the lines at each drawing, so that the drag handles stay on their lines.
+ * Draws lines over the candles, with names at the left and prices on the axis. Publishes the line
+ * positions whenever the chart is drawn, so that the drag handles stay on their lines.
  */
 import type {
   AutoscaleInfo,
@@ -28,7 +28,7 @@ export interface LinesLook {
 }
 
 /**
- * Vertical position in pixels from the top of the plot, by line id. The position may be outside the
+ * Vertical positions by line id, in pixels from the top of the plot. A position may be outside the
  * plot.
  */
 export type Places = ReadonlyMap<string, number>;
@@ -46,8 +46,8 @@ export interface LinesPrimitive extends ISeriesPrimitive {
 const LABEL_HEIGHT = 15;
 const LABEL_LEFT = 6;
 /**
- * A line stretches the price scale only if its distance from the candles is at most this share of
- * the candles' range.
+ * Maximum distance of a line from the candles, as a share of the candles' range, up to which the
+ * price scale includes the line.
  */
 const REACH = 0.75;
 
@@ -62,8 +62,8 @@ export function linesPrimitive(
   onPlaced: (places: Places) => void,
 ): LinesPrimitive {
   let lines: readonly DrawnLine[] = [];
-  // The views must be the same objects at each drawing, because the library prevents overlaps only
-  // between views from earlier drawings.
+  // Reuse the same view objects at each drawing, because the library prevents overlaps only between
+  // views it already knows.
   let axisViews: readonly ISeriesPrimitiveAxisView[] = [];
   let places: Places = new Map();
   let attached: SeriesAttachedParameter | undefined;

@@ -29,7 +29,7 @@ export type ShownOrder = ApiAnswer<"listForexOrders">["items"][number];
 
 export interface ChartLine {
   readonly id: string;
-  /** The kind of line. Users cannot move entries and trailing stops. */
+  /** Kind of line. Users cannot move entries and trailing stops. */
   readonly kind: "entry" | "order" | "stop" | "target" | "trailing";
   readonly instrument: Instrument;
   readonly tradeId: string | undefined;
@@ -44,7 +44,9 @@ export interface ChartLine {
   readonly type: string | undefined;
 }
 
-/** Account data for the margin level at a line: the balance and all open trades. */
+/**
+ * Account data from which the margin level at a line is computed: the balance and all open trades.
+ */
 export interface LineDesk {
   readonly balanceCents: number;
   /** Margin rates in units of 10^-7, indexed by instrument id. */
@@ -121,8 +123,8 @@ export function quotable(price: number): number | undefined {
 }
 
 /**
- * Returns the trade's profit or loss in cents and the account's margin level in 0.01 %, if the
- * price reaches the line.
+ * Returns the trade's profit or loss in cents, and the account's margin level in hundredths of a
+ * percent, at the price of the line.
  */
 export function worthAt(
   { instrument, units, entry }: ChartLine,
@@ -145,15 +147,15 @@ export function worthAt(
       level: levelOf(valueAccount({ home: "USD", balanceCents, trades, marginRates }, quotes)),
     };
   } catch (error) {
-    // The price needed for the currency conversion has not arrived yet.
+    // The conversion price has not arrived yet.
     if (error instanceof RangeError) return { cents: undefined, level: undefined };
     throw error;
   }
 }
 
 /**
- * Returns a text such as `stop loss −42.10 USD`, or `−42.10 USD, level 310 %` while the line is
- * being moved.
+ * Returns a text such as `stop loss −42.10 USD`. While the line is being moved, the text is such as
+ * `−42.10 USD, level 310 %`.
  */
 export function lineText(
   line: ChartLine,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ShownTrade } from "./lines.ts";
 import { marksOf } from "./marks.ts";
 
-test("an old trade has financing marks only within the loaded candles", () => {
+test("an old trade's financing marks are limited to the loaded candles", () => {
   const trade = {
     instrument: "EUR_USD",
     initialUnits: 1_000,

@@ -1,5 +1,5 @@
 /**
- * Marks of the user's trades: each opening, each closing, and each 17:00 at which financing was
+ * Creates the marks of the user's trades: openings, closings, and each 17:00 at which financing was
  * due.
  */
 import { instrumentNamed, readPrice, type Granularity } from "#market";
@@ -33,7 +33,7 @@ export function marksOf(
       const [inward, outward] =
         initialUnits > 0 ? (["bought", "sold"] as const) : (["sold", "bought"] as const);
       const untilMs = closed ?? (last + 1) * 1_000;
-      // Starts near the first bar, because a trade may have been open for years before it.
+      // Start near the first bar, because the trade may have been opened years earlier.
       const fromMs = Math.max(opened, first * 1_000 - DAY_MS);
       const nights = untilMs > fromMs ? financedAt(fromMs, untilMs) : [];
       return [

@@ -1,7 +1,4 @@
-/**
- * Tests moving an order, which replaces the order with a new order. The focus moves to the new
- * order's line.
- */
+/** Tests that moving an order's line replaces the order and moves focus to the new order's line. */
 import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -18,7 +15,7 @@ const orders = new Map<string, ShownOrder>();
 
 function put(id: string, price: string): ShownOrder {
   const order = { id, price, instrument: "EUR_USD", units: 100, type: "LIMIT", state: "PENDING" };
-  // A line uses only these fields of an order, so the cast is safe.
+  // The cast is safe, because a line uses only these fields of an order.
   const whole = { ...order, tradeId: null } as ShownOrder;
   orders.set(id, whole);
   return whole;
@@ -82,12 +79,12 @@ async function moveUp(): Promise<HTMLElement> {
 
 const isReplaced = (handle: HTMLElement) => waitFor(() => expect(handle.isConnected).toBe(false));
 
-test("the line of the replacement order receives the focus", async () => {
+test("the replacement order's line takes focus", async () => {
   await isReplaced(await moveUp());
   expect(document.activeElement).toBe(await handleAt("1.10010"));
 });
 
-test("the replacement does not take focus that the user has moved elsewhere", async () => {
+test("the replacement takes no focus that the user has moved elsewhere", async () => {
   const moved = await moveUp();
   const elsewhere = screen.getByLabelText("elsewhere");
   elsewhere.focus();

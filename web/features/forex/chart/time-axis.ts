@@ -1,6 +1,6 @@
 /**
- * Time formats of the chart. Daily candles show the date on which they end, while all other times
- * are in the user's time zone.
+ * Time formats of the chart. Daily candles show their end date, and all other times are in the
+ * user's time zone.
  */
 import type { Granularity } from "#market";
 

@@ -27,7 +27,7 @@ function serve(newest: () => number) {
   });
 }
 
-test("no candle is missing, however long the pause between two refreshes", async () => {
+test("no candle is missing, however much time passes between two refreshes", async () => {
   let newest = 0;
   serve(() => newest);
   const client = new QueryClient();

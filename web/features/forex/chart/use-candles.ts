@@ -1,7 +1,7 @@
 /**
- * Loads the candles of an instrument. The newest page loads first, and older pages load when they
- * come into view. The last few candles are refetched every minute, because the live price may have
- * missed ticks. All candles since the page was opened are kept, without gaps.
+ * Loads an instrument's candles. The newest page loads first, and older pages load when they come
+ * into view. The last few candles are refetched every minute, because the live price may have
+ * missed ticks. All candles since the page was opened are kept without gaps.
  */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -33,8 +33,8 @@ export function useCandles(instrument: string, granularity: Granularity) {
   const newestKey = [...key, "newest"];
   const loadSince = async (): Promise<readonly Candle[]> => {
     const newestState = queryClient.getQueryState<readonly Candle[]>(newestKey);
-    // Newer candles that were loaded before the last refetch of the pages are already included in
-    // the pages.
+    // Drop the newer candles if the pages were refetched after them, because the pages then include
+    // them.
     const isSince = newestState !== undefined && newestState.dataUpdatedAt >= pages.dataUpdatedAt;
     const since = (isSince ? newestState.data : undefined) ?? [];
     const last = (since.at(-1) ?? pages.data?.pages[0]?.at(-1))?.time;
@@ -66,8 +66,8 @@ function isBeyond([first]: readonly Candle[], last: string | undefined): boolean
 }
 
 /**
- * Merges candles by time, oldest first. If two candles have the same time, the candle that is later
- * in the list is used.
+ * Merges candles by time, oldest first. Of two candles with the same time, the later one in the
+ * list is used.
  */
 function mergeCandles(candles: readonly Candle[]): readonly Candle[] {
   const byTime = new Map(candles.map((candle) => [candle.time, candle]));

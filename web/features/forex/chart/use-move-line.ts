@@ -9,8 +9,8 @@ import { chartTexts as texts } from "./strings.ts";
 type Replacement = ApiInput<"replaceForexOrder">["body"];
 
 /**
- * Returns a function that sends the new price. `orders` are the pending orders; moving an order
- * replaces it. If the server rejects the price, the refusal is shown and the line moves back.
+ * Returns a function that sends the new price. `orders` are the pending orders, because moving an
+ * order replaces it. If the server rejects the price, the refusal is shown and the line moves back.
  */
 export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId: string) => void) {
   const source = useDeskSource();
@@ -18,8 +18,8 @@ export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId:
     send: (to: { readonly line: ChartLine; readonly price: string }) => send(source, to, orders),
     changed: source.changedByOrders,
     onDone(replacement, { line }) {
-      // Called before the lists are refetched, so that the new line can receive the focus as soon
-      // as it is rendered.
+      // Report the replacement before the lists are refetched, so that its line can take focus as
+      // soon as it is rendered.
       if (replacement) onReplaced(replacement.id);
       return {
         title: texts.movedTitle,
@@ -28,7 +28,7 @@ export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId:
     },
   });
   return async (line: ChartLine, price: string): Promise<void> => {
-    // `useChange` has already shown the refusal.
+    // `useChange` has already shown the refusal, so ignore the error here.
     await move.mutateAsync({ line, price }).catch(() => {});
   };
 }

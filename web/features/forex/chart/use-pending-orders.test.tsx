@@ -1,4 +1,4 @@
-/** Tests that all pending orders reach the chart, including exits and orders on later pages. */
+/** Tests that the chart receives all pending orders, including exits and orders on later pages. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 /**
- * Loads all pending orders of an instrument. Exits are included, because a trailing stop also has a
- * line on the chart.
+ * Loads an instrument's pending orders. Exits are included, because a trailing stop has a line on
+ * the chart.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -9,7 +9,7 @@ import { useDeskSource } from "../source/desk-source.ts";
 import type { ShownOrder } from "./lines.ts";
 
 const PAGE = 100;
-/** Enough pages for the maximum of 300 entry orders and three exits for each of 1,000 trades. */
+/** Enough pages for the maximum of 300 entry orders plus three exits for each of 1,000 trades. */
 const PAGES_MAX = 33;
 const NO_ORDERS: readonly ShownOrder[] = [];
 
@@ -23,7 +23,7 @@ export function usePendingOrders(instrument: string): readonly ShownOrder[] {
       for (let page = 0; page < PAGES_MAX; page += 1) {
         const next: { cursor?: string } = cursor === null ? {} : { cursor };
         const query = { state: "PENDING" as const, limit: PAGE, ...next };
-        // The pages are read one after another, because each cursor comes from the previous page.
+        // Pages cannot be read in parallel, because each cursor comes from the previous page.
         // oxlint-disable-next-line no-await-in-loop
         const { items, nextCursor } = await call("listForexOrders", { query });
         orders.push(...items);

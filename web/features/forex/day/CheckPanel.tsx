@@ -1,6 +1,4 @@
-/**
- * The panel "Check this day". It shows the progress of loading and computing, and then the result.
- */
+/** The panel "Check this day", with the progress of loading and computing, and then the result. */
 import { useId } from "react";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { fullText } from "../../../ui/time/time-text.ts";

@@ -1,6 +1,5 @@
 /**
- * /forex/days/2026-11-20: shows the published data of a trading day, and checks this data in the
- * browser.
+ * /forex/days/2026-11-20: shows the published data of a trading day, and checks it in the browser.
  */
 import { Link, useParams } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";

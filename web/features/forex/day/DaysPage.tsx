@@ -1,4 +1,4 @@
-/** /forex/days: the commitments of upcoming days, and the past days. */
+/** /forex/days: lists the commitments of upcoming days and the past days. */
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../data/api/call.ts";
@@ -22,7 +22,7 @@ import { dayTexts as texts } from "./strings.ts";
 type Day = ApiAnswer<"listMarketDays">["items"][number];
 
 const PAGE_DAYS = 31;
-/** A date later than any day, so that the list of past days starts with the newest. */
+/** A date later than any day. Used as the cursor for the newest past days. */
 const NO_DAY_LATER = "9999-12-31";
 
 export function DaysPage() {

@@ -32,7 +32,7 @@ export function EventChecks({ events }: { events: readonly CheckedEvent[] }) {
   );
 }
 
-/** Returns the cell's classes. Cells without a value are hidden on small screens. */
+/** Returns the cell's classes, which hide cells without a value on small screens. */
 const shownIf = (isThere: boolean) => (isThere ? "num" : "num hide-small");
 
 function EventRow({ event, kind, differences, unchecked }: CheckedEvent) {

@@ -1,4 +1,4 @@
-/** The published data of a day: its commitment before the day, and its seed after the day. */
+/** Shows the published data of a day: its commitment before the day, and its seed after the day. */
 import type { ReactNode } from "react";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { fullText } from "../../../ui/time/time-text.ts";

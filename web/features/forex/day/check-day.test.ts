@@ -1,6 +1,6 @@
 /**
- * Checks a day in the same way as the browser, with data that the desk recorded for real orders.
- * Correct data passes the check, and every manipulated value is reported.
+ * Checks a day as the browser does, with data that the desk recorded for real orders. Correct data
+ * must pass, and every manipulated value must be reported.
  */
 import { beforeAll, expect, test } from "vitest";
 import { forexAccountApi } from "#api/forex-account";
@@ -27,10 +27,7 @@ import { candleDifferences, tickCandles } from "./tick-candles.ts";
 
 const DATE = "2026-09-16";
 const OPENING = "2026-09-15T21:00:00.000Z";
-/**
- * The test covers only half an hour of candles, because a whole day takes several seconds to
- * compute.
- */
+/** Half an hour of candles, because a whole day takes several seconds to compute. */
 const CANDLES = 6;
 const CLOSING = "2026-09-16T21:00:00.000Z";
 
@@ -64,14 +61,14 @@ test("recomputed ticks match, and a changed candle is reported", () => {
   ]);
 });
 
-test("a day that does not continue the day before is reported", () => {
+test("a day that does not continue the previous day is reported", () => {
   const { day, before } = loaded;
   if (!day.start) throw new Error("not loaded");
   const bent = { ...day, start: { ...day.start, variance: day.start.variance + 1 } };
   expect(checkBeginning(bent, before)).toMatchObject({ start: [{ what: "variance" }] });
 });
 
-test("all events of a user are reproduced", () => {
+test("all events of a user are reproduced from the seed", () => {
   const events = checkOwn(loaded);
   for (const { differences, unchecked } of events) {
     expect(differences).toEqual([]);
@@ -113,8 +110,8 @@ const detailOf = (fill: Fill, bent: object): Fill => ({
 });
 const usedQuote = (fill: Fill) => fill.detail["used"] as object;
 /**
- * Trades for a day: opens a position, adds to it, closes part of it, places a limit order, is
- * stopped out of one position, and pays financing at 17:00.
+ * Trades for a day: opens a position, adds to it, closes part of it, places a limit order, has one
+ * position stopped out, and pays financing at 17:00.
  */
 async function tradedDay(market: MovedMarket): Promise<string> {
   const deps: EngineDeps = {

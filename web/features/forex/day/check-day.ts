@@ -21,7 +21,7 @@ export interface LoadedDay {
   readonly before: DayAnswer | undefined;
   /** Five-minute candles by pair. */
   readonly candles: Readonly<Record<string, readonly ToldCandle[]>>;
-  /** The user's own data. Undefined if no user is logged in. */
+  /** The user's own data. Undefined if no user is signed in. */
   readonly own: OwnDay | undefined;
 }
 
@@ -42,8 +42,8 @@ export interface DayCheck {
 const SHOWN_MAX = 20;
 
 /**
- * Runs the check and yields the completed share, from 0 to 1. Throws RangeError if the seed of the
- * day is not public yet.
+ * Runs the check, and yields the completed share from 0 to 1. Throws RangeError if the day's seed
+ * is not public yet.
  */
 export function* checkDay(loaded: LoadedDay): Generator<number, DayCheck> {
   const { day: answer, before, candles, own } = loaded;

@@ -1,4 +1,4 @@
-/** Recomputes the user's events of a day in a worker. */
+/** Recomputes the user's events of a day in a web worker. */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import type { CheckedEvent } from "./recheck-events.ts";
 import type { WorkerWord } from "./day-worker.ts";

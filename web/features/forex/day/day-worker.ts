@@ -1,4 +1,4 @@
-/** Checks a day in a worker, so that the page stays responsive. */
+/** Web worker that checks a day, so that the page stays responsive. */
 import { checkDay, checkOwn, type DayCheck, type LoadedDay } from "./check-day.ts";
 import type { CheckedEvent } from "./recheck-events.ts";
 
@@ -9,7 +9,7 @@ export type WorkerWord =
   | { readonly kind: "own"; readonly events: readonly CheckedEvent[] }
   | { readonly kind: "failed"; readonly text: string };
 
-/** Without `candles`, only the user's events are checked. */
+/** If `candles` is absent, only the user's events are checked. */
 type Asked = LoadedDay | Omit<LoadedDay, "candles">;
 
 const say = (word: WorkerWord) => postMessage(word);

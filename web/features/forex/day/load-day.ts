@@ -1,4 +1,4 @@
-/** Loads all data that the check of a day needs, so that the check itself works offline. */
+/** Loads all data that a day's check needs, so that the check itself works offline. */
 import { dateText, dayOf, lastTradingDay, PAIRS } from "#market";
 import { ApiError } from "../../../data/api/api-error.ts";
 import { api } from "../../../data/api/call.ts";
@@ -9,18 +9,18 @@ import { dayTexts as texts } from "./strings.ts";
 import { CANDLES_A_DAY, type ToldCandle } from "./tick-candles.ts";
 
 /**
- * Maximum number of concurrent requests. It is low, because other users load their charts from the
+ * Maximum number of concurrent requests. Kept low, because other users load their charts from the
  * same server.
  */
 const AT_ONCE = 3;
 const PAGE_EVENTS = 100;
 const PAGES_MAX = 100;
 /**
- * Events are loaded until this long after the day, because its 17:00 financing may be booked late.
+ * Time after the day for which events are loaded, because its 17:00 financing may be posted late.
  */
 const AFTERWARDS_MS = 60_000;
 
-/** Receives the number of completed requests and their total. */
+/** Receives the number of completed requests and the total number. */
 type OnProgress = (done: number, total: number) => void;
 
 export async function loadDay(
@@ -49,9 +49,7 @@ export async function loadDay(
   return { day, before, candles, own };
 }
 
-/**
- * Loads a day and the trading day before it. The day before is undefined on the market's first day.
- */
+/** Loads a day and the previous trading day, which is undefined for the market's first day. */
 export async function loadDays(date: string): Promise<[DayAnswer, DayAnswer | undefined]> {
   return Promise.all([
     api("getMarketDay", { params: { date } }),
@@ -62,7 +60,7 @@ export async function loadDays(date: string): Promise<[DayAnswer, DayAnswer | un
   ]);
 }
 
-/** Loads the user's open trades at the start of the day, and all events of the day. */
+/** Loads the trades that the user had open at the start of the day, and all events of the day. */
 export async function loadOwn({ date, opensAt, closesAt }: DayAnswer): Promise<OwnDay> {
   const to = new Date(Date.parse(closesAt) + AFTERWARDS_MS).toISOString();
   const events: AccountEvent[] = [];

@@ -1,6 +1,6 @@
 /**
- * Recomputes a user's day event by event, starting with the trades that were open at the beginning
- * of the day. Each event is checked against the seed. The next event continues from the reported
+ * Recomputes a user's day event by event, starting with the trades that were open at its beginning,
+ * and checks each event against the seed. After each event, the check continues from the reported
  * state, so that one wrong event does not make all later events look wrong.
  */
 import {
@@ -39,13 +39,13 @@ export interface CheckedEvent {
   readonly event: AccountEvent;
   readonly kind: EventKind;
   readonly differences: readonly Difference[];
-  /** The reason why the event could not be recomputed. Absent if it was recomputed. */
+  /** Reason why the event could not be recomputed. Absent if it was. */
   readonly unchecked?: string;
 }
 
 /**
- * Recomputes `events`, which may be in any order. Events outside the day only update the account
- * and are not checked. `days` must end with the day to check.
+ * Recomputes `events`, which may be in any order. Events outside the day update the account but are
+ * not checked. `days` must end with the day to check.
  */
 export function recheckEvents(
   days: SeededDays,
@@ -96,7 +96,7 @@ function recheck(
   }
 }
 
-/** True if the event was computed from OANDA's prices. */
+/** True if the event is based on OANDA's prices. */
 export function isOfOanda({ detail }: Pick<AccountEvent, "detail">): boolean {
   const { source } = detail;
   return typeof source === "string" && source.startsWith("OANDA");
@@ -104,7 +104,7 @@ export function isOfOanda({ detail }: Pick<AccountEvent, "detail">): boolean {
 
 /**
  * Returns the kind of the event, or undefined if the event is not checked. Financing at the closing
- * 17:00 belongs to this day, while financing at the opening 17:00 belongs to the day before.
+ * 17:00 belongs to this day, and financing at the opening 17:00 to the previous day.
  */
 function kindOf({ type, at, detail }: AccountEvent, { path }: SeededDay): EventKind | undefined {
   const timeMs = Date.parse(at);
@@ -177,10 +177,7 @@ function neededPrices(days: SeededDays, timeMs: number): Quotes {
   return quotes;
 }
 
-/**
- * Returns the open trades after the event. Uses the trades that the event reports instead of the
- * recomputed trades.
- */
+/** Returns the open trades after the event, as the event reports them. */
 function tradesAfter(trades: readonly Trade[], event: AccountEvent): Trade[] {
   if (event.type !== "ORDER_FILL") return [...trades];
   const reductions = (event.detail["reductions"] ?? []) as readonly {

@@ -1,6 +1,6 @@
 /**
- * Recomputes a fill from the day's seed with the market's own rules: the latency drawn from the
- * order id, the prices of the day's path, and the resulting fill.
+ * Recomputes a fill from the day's seed by the market's own rules: the latency drawn from the order
+ * id, the prices of the day's path, and the resulting fill.
  */
 import {
   dayAt,
@@ -164,7 +164,7 @@ function standing(
 
 /**
  * True if the price reached the order's trigger price. A pending order is triggered before it is
- * sent, so only the quote at sending is relevant. An order that is sent at placement may also be
+ * sent, so only the quote at sending matters. An order that is sent when it is placed can also be
  * triggered by the quote at arrival.
  */
 function isReached(

@@ -26,10 +26,7 @@ export interface SeededDay {
   readonly marginRates: readonly number[];
 }
 
-/**
- * A trading day and the day before it. The day before is needed for orders that were sent before
- * 17:00.
- */
+/** A trading day and the previous one, which is needed for orders that were sent before 17:00. */
 export type SeededDays = readonly SeededDay[];
 
 /**
@@ -59,7 +56,7 @@ export function startOf(date: string, start: NonNullable<DayAnswer["start"]>): D
   return { model: start.model, day: dayOf(date), levels, variance: start.variance };
 }
 
-/** Returns all prices of a tick. Undefined if the time is outside these days. */
+/** Returns all prices of a tick, or undefined if the time is outside these days. */
 export function pricesAt(days: SeededDays, timeMs: number): Quotes | undefined {
   const day = days.find(({ path }) => path.fromMs <= timeMs && timeMs < path.untilMs);
   if (!day) return undefined;

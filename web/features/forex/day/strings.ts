@@ -100,7 +100,7 @@ export const dayTexts = {
   ],
 } as const;
 
-/** Display names of event values, by the beginning of the value's path. */
+/** Display names of event values, by the first part of the value's path. */
 const NAMES: readonly (readonly [place: string, name: string])[] = [
   ["at", "time of the fill"],
   ["units", "units"],

@@ -1,7 +1,7 @@
 /**
  * Recomputes all ticks of a day and aggregates them into five-minute candles: open, high, low and
- * close of bid, mid and ask for every pair. A manipulated tick is detected if it changes one of
- * these values.
+ * close of bid, mid and ask for every pair. A manipulated tick is detected only if it changes one
+ * of these values.
  */
 import { PAIRS, priceText, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -20,8 +20,8 @@ const ROW = SIDES * PRICES;
 export type TickCandles = Int32Array;
 
 /**
- * Computes the first `count` candles. To keep the worker responsive, yields the number of completed
- * candles every few milliseconds.
+ * Computes the first `count` candles. Yields the number of completed candles every few
+ * milliseconds, so that the worker stays responsive.
  */
 export function* tickCandles(
   path: PricePath,

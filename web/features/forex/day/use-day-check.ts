@@ -1,6 +1,5 @@
 /**
- * Checks one day. All data and the worker are loaded first, so that the check can be repeated
- * without a network.
+ * Checks one day. Loads all data and the worker first, so that the check can be repeated offline.
  */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import { useEffect, useRef, useState } from "react";
@@ -16,7 +15,7 @@ export type CheckState =
   | { readonly phase: "done"; readonly check: DayCheck; readonly ms: number }
   | { readonly phase: "failed"; readonly error: unknown };
 
-/** The worker. `ready` resolves when the worker has reported that it is running. */
+/** The web worker. `ready` resolves when it has reported that it is running. */
 interface Helper {
   readonly worker: Worker;
   readonly ready: Promise<void>;

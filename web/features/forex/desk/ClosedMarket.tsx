@@ -1,6 +1,6 @@
 /**
- * Notice shown while the market is closed. Contains the market's hours, and what the user can do
- * until the market opens.
+ * Notice shown while the market is closed, with the market's hours and what the user can do until
+ * it opens.
  */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../ui/navigation/paths.ts";

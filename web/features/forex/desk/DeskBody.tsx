@@ -1,6 +1,6 @@
 /**
- * Shows the account, instruments, chart, ticket and lists of the desk. Both the live desk and
- * replays use this component.
+ * The account, instruments, chart, ticket and lists of the desk. Used by the live desk and by
+ * replays.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useState, type ReactNode } from "react";
@@ -31,7 +31,7 @@ export function DeskBody(props: {
   board: UseQueryResult<Board>;
   desk: Desk;
   onFunds?: () => void;
-  /** Content that replaces the ticket. */
+  /** Content shown instead of the ticket. */
   instead?: ReactNode;
 }) {
   const { board, desk } = props;
@@ -48,11 +48,10 @@ export function DeskBody(props: {
   useFillNotices(account?.lastTransactionId);
   const { instrument } = view;
   const closeInFront = useCloseInFront(instrument, setClosing);
-  // The chart and the ticket both wait for the account, because the ticket makes the chart taller.
-  // If the account cannot be loaded, the chart is shown without the ticket.
+  // Chart and ticket both wait for the account, because the ticket changes the chart's height. If
+  // the account cannot be loaded, the chart is shown without the ticket.
   const isShown = account !== undefined || desk.query.failureReason !== null;
-  // A deferred value lets React render the desk in slices, so that clicks are handled between the
-  // slices.
+  // A deferred value lets React render the desk in slices, so that it can handle clicks in between.
   const shown = useDeferredValue(isShown ? board.data : undefined);
   useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
   return (

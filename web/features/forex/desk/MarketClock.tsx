@@ -6,8 +6,8 @@ import { quotesReceivedAtMs, useAreQuotesStale, type Board } from "../quotes/use
 import { forexTexts as texts } from "./strings.ts";
 
 /**
- * The price source. Its space is reserved before the data has loaded, so that the layout does not
- * shift.
+ * Shows the price source. Space for it is reserved before the data has loaded, so that the layout
+ * does not shift.
  */
 export function PriceSource({ board }: { board: Board | undefined }) {
   const isStale = useAreQuotesStale();

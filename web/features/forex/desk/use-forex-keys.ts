@@ -1,4 +1,7 @@
-/** Keyboard commands of the desk, which the command palette and the list of shortcuts also show. */
+/**
+ * Keyboard shortcuts of the desk, which are also listed in the command palette and the shortcut
+ * overview.
+ */
 import {
   ArrowDown,
   ArrowLeftRight,
@@ -25,7 +28,7 @@ export function useForexKeys(desk: {
   readonly state: DraftState;
   readonly onView: ChangeView;
   readonly onClose: () => void;
-  /** Opens the transfer of funds. Absent in a replay, which has no funds to move. */
+  /** Opens the dialog that moves funds. Absent in a replay, which has no funds to move. */
   readonly onFunds?: (() => void) | undefined;
 }): void {
   const { state, onView, onClose, onFunds } = desk;
@@ -88,7 +91,7 @@ export function useForexKeys(desk: {
 
 const FRAMES_MAX = 120;
 
-/** Focuses the element as soon as it appears. The ticket may not be rendered yet. */
+/** Focuses the element as soon as it is rendered, because the ticket may still be loading. */
 function focusSoon(id: string, framesLeft = FRAMES_MAX): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

@@ -1,7 +1,4 @@
-/**
- * Shows the selected instrument: its price, its change today, and the current candle of the
- * timeframe.
- */
+/** Shows the selected instrument: price, change today, and the timeframe's current candle. */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { priceText } from "#market";
@@ -16,7 +13,7 @@ import { instrumentTexts as texts } from "./strings.ts";
 
 const SPOKEN_EVERY_MS = 20_000;
 
-/** Announces the price to screen readers, at a rate that a listener can follow. */
+/** Announces the price to screen readers, slowly enough for listeners to follow. */
 function SpokenPrice({ instrument }: { instrument: string }) {
   const quote = useQuotesEvery(SPOKEN_EVERY_MS).get(instrument);
   const details = knownInstrument(instrument);

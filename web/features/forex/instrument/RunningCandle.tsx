@@ -1,6 +1,6 @@
 /**
- * Shows open, high, low and close of the current candle. After loading, the candle is updated with
- * live prices.
+ * Shows open, high, low and close of the current candle, which live prices keep up to date after
+ * loading.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -62,8 +62,8 @@ interface Begun {
 }
 
 /**
- * Builds a new candle from live prices after the loaded candle has ended. Returns undefined while
- * the loaded candle is still current.
+ * Builds a candle from live prices after the loaded candle has ended. Returns undefined while the
+ * loaded candle is current.
  */
 function useBegun(candle: string, mid: number | undefined): Begun | undefined {
   const [begun, setBegun] = useState<Begun>();

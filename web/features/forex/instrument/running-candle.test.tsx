@@ -1,6 +1,6 @@
 /**
- * Tests that after the loaded candle has ended, the next candle is built from live prices until the
- * server's candle is loaded.
+ * Tests that after the loaded candle ends, live prices form the next candle until the server's
+ * candle is loaded.
  */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";

@@ -1,4 +1,4 @@
-/** Shows the share of accounts that lost money. Renders nothing before the figures have loaded. */
+/** Shows the share of accounts that lost money. Renders nothing until the figures have loaded. */
 import { losingAccountsText, losingTexts } from "../../../ui/amounts/losing-accounts.ts";
 import { usePublicStats } from "../../../data/live/public-stats.ts";
 

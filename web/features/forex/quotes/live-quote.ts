@@ -1,15 +1,12 @@
-/**
- * The latest price of an instrument. Its shape is the same for API responses and frames of the
- * stream.
- */
+/** Converts the quotes of API responses and of stream frames to one common type. */
 import { INSTRUMENTS, instrumentNamed } from "#market";
 import { parseAmount } from "#money";
 import type { FrameQuote, QuoteStatus } from "../../../../api/quote-frame.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 
 /**
- * The latest price of an instrument. All prices are integers in the scale of `#market`, and
- * `priceText` formats them.
+ * The latest price of an instrument. Prices are integers in the scale of `#market`; `priceText`
+ * formats them.
  */
 export interface LiveQuote {
   /** Name of the instrument, such as `EUR_USD`. */

@@ -1,6 +1,6 @@
 /**
- * Formats prices and distances without floating-point numbers. The pips of a price stand out, and
- * the digit for tenths of a pip is raised.
+ * Formats prices and distances without floating-point numbers. A price is split so that its pips
+ * stand out and the digit for tenths of a pip is raised.
  */
 import { instrumentNamed, priceText, type Instrument } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
@@ -54,8 +54,8 @@ export function dayChange({ bid, ask, dayOpen }: LiveQuote): DayChange | undefin
 }
 
 /**
- * Returns the instrument. Throws RangeError if it is unknown, which is a bug because all names come
- * from the market's own table.
+ * Returns the instrument. Throws RangeError for an unknown name, which indicates a bug, because all
+ * names come from the market's own table.
  */
 export function knownInstrument(name: string): Instrument {
   const instrument = instrumentNamed(name);

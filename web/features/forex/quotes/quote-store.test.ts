@@ -38,7 +38,7 @@ function frame(...quotes: (Partial<FrameQuote> & { name: string })[]): ArrayBuff
 
 const calls = (listener: () => void) => vi.mocked(listener).mock.calls.length;
 
-test("only subscribers of a changed price are notified", () => {
+test("a price change notifies only the subscribers of that price", () => {
   store.hearFrame(frame({ name: "EUR_USD" }, { name: "USD_JPY", bid: 1_594_000, ask: 1_594_200 }));
   expect([calls(dollar), calls(yen), calls(any)]).toEqual([1, 1, 1]);
   const before = store.get("EUR_USD");
@@ -56,7 +56,7 @@ test("an instrument without a price is absent", () => {
   expect(store.get("USD_JPY")?.dayOpen).toBeUndefined();
 });
 
-test("prices are stale after three seconds of silence until the next frame", () => {
+test("prices become stale after three seconds without a frame", () => {
   store.hearFrame(frame({ name: "EUR_USD" }));
   nowMs += 2_900;
   store.check();
@@ -71,14 +71,14 @@ test("prices are stale after three seconds of silence until the next frame", () 
   expect(calls(any)).toBe(3);
 });
 
-test("prices of a closed market are not stale", () => {
+test("prices of a closed market do not become stale", () => {
   store.hearFrame(frame({ name: "EUR_USD", status: "closed" }));
   nowMs += 60_000;
   store.check();
   expect(store.isStale()).toBe(false);
 });
 
-test("a delayed answer does not replace a newer price", () => {
+test("a delayed response does not replace a newer price", () => {
   const board = (time: string, bid: string): Board => ({
     practice: true,
     source: "practice",

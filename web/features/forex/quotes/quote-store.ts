@@ -1,6 +1,6 @@
 /**
- * Stores the latest prices and notifies their subscribers. A row is notified only when its own
- * price changes. If prices stop arriving, the stored prices become stale but keep their values.
+ * Stores the latest prices and notifies subscribers. A row is notified only when its own price
+ * changes. If prices stop arriving, the stored prices become stale but keep their values.
  */
 import { decodeQuotes } from "../../../../api/quote-frame.ts";
 import { quoteOfAnswer, quoteOfFrame, type Board, type LiveQuote } from "./live-quote.ts";
@@ -9,9 +9,9 @@ type Listener = () => void;
 
 export interface QuoteStore {
   readonly get: (instrument: string) => LiveQuote | undefined;
-  /** Returns the latest prices by instrument. The map is the same object until a price changes. */
+  /** Returns the latest prices by instrument. Returns the same map until a price changes. */
   readonly all: () => ReadonlyMap<string, LiveQuote>;
-  /** True if prices stopped arriving although the market is open. */
+  /** True if prices have stopped arriving although the market is open. */
   readonly isStale: () => boolean;
   /**
    * Returns the time at which the last frame or response arrived, in milliseconds since 1970 by
@@ -67,8 +67,7 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
     hearFrame: (frame) => take(decodeQuotes(frame).map(quoteOfFrame)),
     check() {
       if (isStale || receivedAtMs === undefined || now() - receivedAtMs < STALE_AFTER_MS) return;
-      // A closed market sends no prices. Missing prices are therefore stale only while the market
-      // is open.
+      // A closed market sends no prices, so missing prices are stale only while the market is open.
       const isOpen = ({ status }: LiveQuote) => status === "tradeable" || status === "halted";
       if (![...quotes.values()].some(isOpen)) return;
       isStale = true;
@@ -87,7 +86,7 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
   };
 }
 
-/** Compares two quotes, ignoring their times, which are not shown. */
+/** Compares two quotes without their times, because times are not shown. */
 function isSame(a: LiveQuote | undefined, b: LiveQuote): boolean {
   return (
     a !== undefined &&

@@ -1,6 +1,5 @@
 /**
- * Tests that rows in view render every price change, while rows out of view render about one change
- * in ten.
+ * Tests that visible rows render every price change, and rows out of view only about one in ten.
  */
 import { act, render } from "@testing-library/react";
 import { useEffect, useRef } from "react";
@@ -49,7 +48,7 @@ function see(target: Element, isIntersecting: boolean) {
   act(() => tell?.([entry], {} as IntersectionObserver));
 }
 
-test("a row out of view follows prices at random and updates when it comes back", async () => {
+test("a row out of view renders random price changes and updates when it is visible again", async () => {
   const chance = vi.spyOn(Math, "random").mockReturnValue(0.1);
   const { container, unmount } = render(<Row />);
   const [row] = container.getElementsByTagName("p");

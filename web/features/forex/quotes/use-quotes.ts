@@ -11,15 +11,16 @@ import { useDeskSource } from "../source/desk-source.ts";
 import { createQuoteStore, type QuoteStore } from "./quote-store.ts";
 
 const CHECK_MS = 500;
-/** The share of price changes that a row renders while it is out of view. */
+/** Share of price changes that a row out of view renders. */
 const UNSEEN_SHARE = 0.1;
-/** Polling interval of the board. Its market hours, day's range and label are not in the stream. */
+/**
+ * Polling interval of the board, whose market hours, day's range and label are not in the stream.
+ */
 const BOARD_MS = 15_000;
 
 const live = createQuoteStore();
 /**
- * The store of the current replay, which is separate because its prices must not mix with live
- * prices.
+ * Store of the current replay. It is separate, because replay prices must not mix with live prices.
  */
 let replayed: { readonly id: string; readonly store: QuoteStore } | undefined;
 
@@ -33,9 +34,7 @@ export function useQuoteStore(): QuoteStore {
   return storeOf(useDeskSource().replayId);
 }
 
-/**
- * Returns the latest price of an instrument. Rerenders when this price changes or becomes stale.
- */
+/** Returns an instrument's latest price. Rerenders when it changes or becomes stale. */
 export function useQuote(instrument: string): LiveQuote | undefined {
   const store = useQuoteStore();
   const subscribe = useCallback(
@@ -46,8 +45,8 @@ export function useQuote(instrument: string): LiveQuote | undefined {
 }
 
 /**
- * Returns the latest price for one row of a list, like `useQuote`. While the row is out of view,
- * about one price change in ten is rendered.
+ * Like `useQuote`, but for one row of a list. While the row is out of view, it renders only about
+ * one price change in ten.
  */
 export function useRowQuote(
   instrument: string,
@@ -75,7 +74,7 @@ function followSeldom(
       if (isSeen) listener();
     });
   const stopQuotes = store.subscribe(instrument, () => {
-    // Chosen at random, so that the rows do not all render at the same price change.
+    // Choose at random, so that the rows do not all render at the same price change.
     if (isInSight || Math.random() < UNSEEN_SHARE) listener();
   });
   return () => {
@@ -93,8 +92,7 @@ export function useQuotes(): ReadonlyMap<string, LiveQuote> {
 }
 
 /**
- * Returns a snapshot of all prices, taken every `everyMs`, for figures that need not follow every
- * price change.
+ * Returns a snapshot of all prices every `everyMs`, for figures that need not follow every change.
  */
 export function useQuotesEvery(everyMs: number): ReadonlyMap<string, LiveQuote> {
   const store = useQuoteStore();
@@ -119,13 +117,13 @@ export function useAreQuotesStale(): boolean {
 
 /**
  * Returns the time at which the last live price arrived, in milliseconds since 1970 by this
- * device's clock. The time is not reactive, so read it only while prices are stale.
+ * device's clock. It is not reactive, so read it only while prices are stale.
  */
 export function quotesReceivedAtMs(): number | undefined {
   return live.receivedAtMs();
 }
 
-/** Updates live prices while the page is mounted. Call this hook once, in the page. */
+/** Keeps live prices up to date while the page is mounted. Call this hook once per page. */
 export function useQuoteFeed() {
   const board = useQuery({ ...apiQuery("getQuotes"), refetchInterval: BOARD_MS });
   const { data } = board;

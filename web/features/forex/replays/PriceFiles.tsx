@@ -1,6 +1,4 @@
-/**
- * Uploads price files, and lists the uploaded files with buttons that replay or remove each file.
- */
+/** Uploads price files, and lists the uploaded files with buttons that replay or remove them. */
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";

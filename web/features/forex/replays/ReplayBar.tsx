@@ -134,14 +134,13 @@ function EndDialog(props: { replayId: string; result: number; onClose: () => voi
 }
 
 /**
- * Returns the speed of the button to select. If no button has this speed, the next slower speed is
- * selected.
+ * Returns the speed whose button is selected: this speed, or the next slower one that has a button.
  */
 function paceOf(pace: number): (typeof PACES)[number] {
   return PACES.findLast((one) => Number(one) <= pace) ?? "0";
 }
 
-/** Formats a replay time, which is always in UTC. */
+/** Formats a replay time in UTC. */
 function timeText(iso: string): string {
   return iso.slice(0, 19).replace("T", " ");
 }

@@ -1,5 +1,6 @@
 /**
- * The desk of a replay: time and speed controls above, the past market with virtual dollars below.
+ * The desk of a replay: time and speed controls above, and the past market with virtual dollars
+ * below.
  */
 import { Link } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";

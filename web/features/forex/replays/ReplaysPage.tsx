@@ -1,4 +1,7 @@
-/** /forex/replays: famous days, any other time, uploaded prices and the user's replays. */
+/**
+ * /forex/replays: lists famous days and the user's replays, and starts replays of any other time or
+ * of uploaded prices.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

@@ -1,4 +1,4 @@
-/** An example price file: an invented hour of EUR/USD in one-minute candles. */
+/** Creates an example price file: an invented hour of EUR/USD in one-minute candles. */
 const MINUTES = 60;
 const FIRST_MS = Date.UTC(2024, 2, 6, 13, 0);
 

@@ -1,6 +1,6 @@
 /**
- * Tests uploading price files. An invalid file is explained at the field. A valid file is listed
- * and can be replayed.
+ * Tests price file uploads. The error for an invalid file is shown at the field. A valid file is
+ * listed and can be replayed.
  */
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
@@ -41,7 +41,7 @@ function choose(text: string) {
 
 const upload = () => fireEvent.click(screen.getByRole("button", { name: /^Upload/ }));
 
-test("the error for a refused upload names the invalid line", async () => {
+test("the error for an invalid file names the line", async () => {
   server.answer(`POST ${PATH}`, () =>
     Response.json(
       {

@@ -1,4 +1,4 @@
-/** Starts a replay and opens the replay at the desk. */
+/** Starts a replay and opens its desk. */
 import { useNavigate } from "@tanstack/react-router";
 import type { ApiInput } from "../../../data/api/route-shapes.ts";
 import { api } from "../../../data/api/call.ts";
@@ -7,7 +7,7 @@ import { useChange } from "../../../ui/changes/use-change.ts";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
 
 export interface Beginning {
-  /** Identifies the button that was clicked, so that only this button shows the progress. */
+  /** Identifies the clicked button, so that only this button shows the progress. */
   readonly key: string;
   readonly instrument: string;
   readonly body: ApiInput<"startReplay">["body"];

@@ -1,4 +1,6 @@
-/** Lists all figures of a fill, from the quote at sending to the margin after the fill. */
+/**
+ * Lists all figures of a fill, from the quote when the order was sent to the margin after the fill.
+ */
 import type { ReactNode } from "react";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";

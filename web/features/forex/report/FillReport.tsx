@@ -46,7 +46,7 @@ export function FillReport({ orderId }: { orderId: string }) {
 
 function Report({ report: { order, fill } }: { report: OrderReport }) {
   return (
-    // Resets text styles that the dialog inherits from the table cell that contains its button.
+    // Reset text styles that the dialog inherits from the table cell with its button.
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-left text-base whitespace-normal">
       <div>
         <p className="text-lg font-semibold tracking-[-0.012em]">{orderHeadline(order, fill)}</p>
@@ -68,8 +68,8 @@ function NotFilled({ order }: Pick<OrderReport, "order">) {
 }
 
 function Filled({ fill }: { fill: Fill }) {
-  // Replays have no published market day, and OANDA's prices have no seed. Fills of both kinds
-  // therefore cannot be recomputed.
+  // A replay has no published market day, and OANDA's prices have no seed, so neither kind of fill
+  // can be recomputed.
   const { replayId } = useDeskSource();
   return (
     <>

@@ -1,13 +1,13 @@
 /**
- * Draws bid and ask from the sending of an order to its fill. Only the two endpoints are known, so
- * the line between them is dashed.
+ * Draws bid and ask between the sending of an order and its fill. Only the two endpoints are known,
+ * so the lines between them are dashed.
  */
 import { ChartText } from "../../../ui/charts/labels.tsx";
 import { Plot } from "../../../ui/charts/Plot.tsx";
 import { int32Of, type FillFacts } from "./fill-facts.ts";
 import { reportTexts as texts } from "./strings.ts";
 
-/** The space to the right of the fill is reserved for its prices. */
+/** The space to the right of the fill is reserved for price labels. */
 const SIZE = { width: 352, height: 150, right: 250, top: 22, bottom: 126 } as const;
 const SENT_X = 40;
 const APART = 13;

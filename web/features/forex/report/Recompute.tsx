@@ -1,6 +1,6 @@
 /**
- * Recomputes a fill from the seed of its day. If the seed is not public yet, shows when it will be
- * public.
+ * Recomputes a fill from the seed of its day. Before the seed is public, shows when it will be
+ * published.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** Button that opens the report on an order. The report is loaded on demand. */
+/** Button that opens the report on an order. The report's code is loaded on demand. */
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { reportTexts as texts } from "./strings.ts";
@@ -7,7 +7,7 @@ const FillReportDialog = lazy(async () => ({
   default: (await import("./FillReport.tsx")).FillReportDialog,
 }));
 
-/** `of` describes the order for screen reader users, who do not see the row. */
+/** `of` describes the order for screen readers. */
 export function ReportButton({ orderId, of }: { orderId: string; of: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

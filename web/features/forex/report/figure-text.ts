@@ -25,7 +25,10 @@ export function pairText(instrument: string): string {
   return details ? `${details.base}/${details.quote}` : instrument;
 }
 
-/** Formats a price change in integer units. Positive if the change was in the user's favour. */
+/**
+ * Formats a price change in pips. `int32` is in integer price units, and positive if the change was
+ * in the user's favour.
+ */
 export function movedText(int32: number, { pip }: Instrument): string {
   if (int32 === 0) return texts.movedNothing;
   const pips = decimalText(String(Math.abs(int32) / pip), 1);

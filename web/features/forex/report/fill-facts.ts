@@ -1,4 +1,4 @@
-/** Reads the facts that a fill event stores about the fill. */
+/** Reads the facts about a fill that its event stores. */
 import { instrumentNamed, readPrice, type Instrument } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 
@@ -22,7 +22,7 @@ export interface KeptReduction {
   readonly isClosed: boolean;
 }
 
-/** Facts of a fill that an order caused. */
+/** Facts about a fill that an order caused. */
 export interface FillFacts {
   readonly instrument: Instrument;
   readonly units: number;
@@ -32,7 +32,7 @@ export interface FillFacts {
   readonly used: KeptQuote;
   readonly sentAt: string | undefined;
   readonly latencyMs: number;
-  /** Change in integer price units: positive if in the user's favour. */
+  /** Price change in integer price units. Positive if it was in the user's favour. */
   readonly movedForUser: number;
   readonly spreadPips: string;
   readonly halfSpreadCents: bigint;
@@ -44,7 +44,7 @@ export interface FillFacts {
   readonly reductions: readonly KeptReduction[];
 }
 
-/** Facts of a position that was closed because the margin level fell to 50 % or less. */
+/** Facts about a position that was closed because the margin level fell to 50 % or less. */
 export interface StopOutFacts {
   readonly instrument: Instrument;
   readonly units: number;

@@ -1,6 +1,6 @@
 /**
- * Tests reports on orders: the figures of a fill, the explanation of a stop-out, and the reason of
- * an unfilled order.
+ * Tests reports on orders: the figures of a fill, the explanation of a stop-out, and the reason why
+ * an order was not filled.
  */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
@@ -74,7 +74,7 @@ async function renderReport(report: object): Promise<string> {
   return document.body.textContent;
 }
 
-test("a fill shows all its figures and when its seed becomes public", async () => {
+test("the report on a fill shows all figures and when the seed becomes public", async () => {
   const text = await renderReport({});
   for (const words of [
     "Sell 1,000 GBP/JPY at 214.493",
@@ -92,7 +92,7 @@ test("a fill shows all its figures and when its seed becomes public", async () =
   await screen.findByText(/is secret until 16 Sept 2026/);
 });
 
-test("the report on a triggered fill shows its trigger and slippage", async () => {
+test("the report on a triggered fill shows the trigger and the slippage", async () => {
   const detail = {
     ...fill.detail,
     orderType: "STOP_LOSS",

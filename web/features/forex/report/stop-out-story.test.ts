@@ -38,7 +38,7 @@ const isOut = (balanceCents: bigint, units: number): boolean => {
   return isStopOut(valueAccount(account, quotes));
 };
 
-test("the suggested change avoids the stop-out, and slightly less does not", () => {
+test("the suggested change avoids the stop-out, and a slightly smaller change does not", () => {
   const { moreCents, fewerUnits = 0 } = avoidanceOf(facts);
   expect(isOut(400_000n, 100_000)).toBe(true);
   expect(isOut(400_000n + moreCents, 100_000)).toBe(false);

@@ -1,6 +1,6 @@
 /**
  * Explains a stop-out: the account's value, the closed position, and the changes that would have
- * avoided the stop-out. The figures are used only for display.
+ * avoided it. The figures are only for display.
  */
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
@@ -9,10 +9,10 @@ import { factorShare, int32Of, type StopOutFacts } from "./fill-facts.ts";
 import { stopOutTexts as texts } from "./strings.ts";
 
 export interface Avoidance {
-  /** The smallest additional balance with which the stop-out would not have happened. */
+  /** Smallest additional balance that would have avoided the stop-out. */
   readonly moreCents: bigint;
   /**
-   * The number of units by which the position would have had to be smaller. Undefined if no smaller
+   * Number of units by which the position would have had to be smaller. Undefined if no smaller
    * position would have avoided the stop-out.
    */
   readonly fewerUnits: number | undefined;
@@ -43,8 +43,7 @@ export function avoidanceOf(facts: StopOutFacts): Avoidance {
 }
 
 /**
- * Returns two paragraphs: the events that led to the stop-out, and the changes that would have
- * avoided it.
+ * Returns two paragraphs: the course of the stop-out, and the changes that would have avoided it.
  */
 export function stopOutStory(facts: StopOutFacts): readonly [what: string, instead: string] {
   const { instrument, units, price, navCents, marginUsedCents, level, realisedCents } = facts;

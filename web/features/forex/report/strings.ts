@@ -69,7 +69,7 @@ export const reportTexts = {
   ask: "ask",
 } as const;
 
-/** Sentences that explain a stop-out. Figures are already formatted. */
+/** Sentences that explain a stop-out. Their parameters are formatted figures. */
 export const stopOutTexts = {
   long: "long",
   short: "short",

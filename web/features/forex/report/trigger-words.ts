@@ -1,7 +1,4 @@
-/**
- * Describes the price that triggered a fill, and the distance between this price and the fill
- * price.
- */
+/** Describes the price that triggered a fill, and its distance from the fill price. */
 import { instrumentNamed, readPrice, slipOf } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
@@ -10,7 +7,7 @@ export interface Trigger {
   /** Text such as `stop loss at 1.19900`. */
   readonly what: string;
   /**
-   * Text such as `1,782 pips worse`. Undefined if the order was filled at exactly the trigger
+   * Text such as `1,782 pips worse`. Undefined if the order was filled exactly at the trigger
    * price.
    */
   readonly slip: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * The account and market that the page shows. This is either the user's own account at the live
- * desk or a replay, whose routes are equivalent.
+ * Defines the account and market that the desk shows: the user's own account at the live desk, or a
+ * replay, which has equivalent routes.
  */
 import { createContext, useContext } from "react";
 import type { RouteName } from "../../../../api/paths.ts";
@@ -12,7 +12,7 @@ import type { DeskRoute } from "./replay-routes.ts";
 export interface DeskSource {
   /** Id of the replay. Undefined at the live desk. */
   readonly replayId: string | undefined;
-  /** Returns the name of the actual route, which is the first part of query keys. */
+  /** Returns the name of the actual route, with which query keys begin. */
   readonly routeOf: (name: DeskRoute) => RouteName;
   readonly call: <Name extends DeskRoute>(
     name: Name,

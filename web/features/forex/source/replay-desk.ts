@@ -1,5 +1,5 @@
 /**
- * Provides the desk source of one replay, by mapping each route of the live desk to the replay's
+ * Provides the desk source of a replay, by mapping each route of the live desk to the replay's
  * route.
  */
 import { api } from "../../../data/api/call.ts";
@@ -8,8 +8,7 @@ import type { DeskSource } from "./desk-source.ts";
 import { IN_REPLAY, type DeskRoute } from "./replay-routes.ts";
 
 export function replayDesk(replayId: string): DeskSource {
-  // Replay routes have the same input and output as the live routes, and additionally require the
-  // replay's id.
+  // Replay routes have the same input and output as the live routes, plus the replay's id.
   const call = <Name extends DeskRoute>(name: Name, ...[input]: ApiArguments<Name>) =>
     api(IN_REPLAY[name], inside(replayId, input) as never) as unknown as Promise<ApiAnswer<Name>>;
   return {

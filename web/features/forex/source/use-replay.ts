@@ -1,4 +1,4 @@
-/** Loads the state of a replay, and refetches it often while the replay is running. */
+/** Loads the state of a replay. Refetches it often while the replay is running. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -8,12 +8,12 @@ export type ReplayStanding = ApiAnswer<"getReplay">;
 const RUNNING_MS = 500;
 const STANDING_MS = 15_000;
 /**
- * Interval for refetching the candles of a replay. Live updates are not sufficient, because one
- * update may skip many ticks and candles.
+ * Refetch interval of a replay's candles. Live updates are not sufficient, because one update may
+ * skip many ticks and candles.
  */
 export const REPLAYED_EVERY_MS = 3_000;
 
-/** Disabled if `replayId` is undefined. */
+/** Returns the query, which is disabled if `replayId` is undefined. */
 export function useReplay(replayId: string | undefined) {
   return useQuery({
     ...apiQuery("getReplay", { params: { replayId: replayId ?? "" } }),

@@ -6,8 +6,8 @@ import type { FieldsProps } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
 
 export function ExitFields({ draft, onChange, errorOf, hint }: FieldsProps & { hint: string }) {
-  // Exits cannot be in dollars if the size is computed from risk, because the stop would depend on
-  // the units and the units on the stop.
+  // If the size is computed from risk, exits cannot be in dollars: the distance of the stop would
+  // depend on the units, and the units on the distance.
   const units = EXIT_UNITS.filter((unit) => unit !== "USD" || draft.sizeBy === "units");
   const field = (name: "target" | "stop" | "trailing") => (
     <Field

@@ -1,6 +1,6 @@
 /**
- * Shows the estimated cost, margin and outcome of an order. All lines are shown even while values
- * are missing, so that the layout does not shift.
+ * Shows the estimated cost, margin and outcome of an order. Lines without values are shown as well,
+ * so that the layout does not shift.
  */
 import type { ReactNode } from "react";
 import { parseAmount } from "#money";
@@ -20,7 +20,7 @@ export function Facts({
 }: {
   instrument: string;
   preview: Preview | undefined;
-  /** True while the preview still belongs to an earlier draft. */
+  /** True while the preview belongs to an earlier draft. */
   isOld: boolean;
   reading: Pick<Reading, "stopCents" | "targetCents">;
 }) {

@@ -1,4 +1,4 @@
-/** Shows the exits and the time in force of an order, exactly as they will be sent. */
+/** Shows the order's exits and time in force exactly as they will be sent. */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { fullText } from "../../../ui/time/time-text.ts";
 import { KeyValue, KeyValues } from "../../../ui/layout/KeyValues.tsx";

@@ -1,6 +1,6 @@
 /**
- * Buttons that select the side of the order: sell at the bid, or buy at the ask. They show live
- * prices and the spread between them. One side is always selected.
+ * Buttons that select the side of the order: sell at the bid or buy at the ask. They show live
+ * prices and the spread. One side is always selected.
  */
 import { clsx } from "clsx";
 import { knownInstrument, pipsText } from "../quotes/price-text.ts";

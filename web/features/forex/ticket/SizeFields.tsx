@@ -1,6 +1,5 @@
 /**
- * Fields for the size of the order, in units or as the share of the NAV that may be lost at the
- * stop.
+ * Fields for the order's size, in units or as the share of the NAV that may be lost at the stop.
  */
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Field } from "../../../ui/forms/Field.tsx";

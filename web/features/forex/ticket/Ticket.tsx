@@ -30,8 +30,8 @@ import { useTicketReading } from "./use-ticket.ts";
 export const oneClickChoice = storedChoice("forex-one-click", ["off", "on"], "off");
 
 /**
- * An order that was sent but has no response. Until the draft changes, another click sends exactly
- * the same order again, even if the risk or pips would now result in other values.
+ * An order that was sent but has no response. Until the draft changes, another click resends
+ * exactly this order, even if risk or pips would now result in other values.
  */
 interface Sent {
   readonly draft: Draft;
@@ -157,7 +157,7 @@ export function Ticket(props: {
   );
 }
 
-/** Returns why a market order cannot be sent now, or undefined if it can be sent. */
+/** Returns the reason why a market order cannot be sent now, or undefined if it can be sent. */
 function closedReason({ market, quotes }: Board, instrument: string): string | undefined {
   if (!market.isOpen) return texts.closed(momentText(new Date(market.opensAt)));
   const isHalted = quotes.find((quote) => quote.instrument === instrument)?.status === "halted";

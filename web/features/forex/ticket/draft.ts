@@ -12,7 +12,7 @@ export type RestingTime = (typeof RESTING_TIMES)[number];
 export interface Draft {
   readonly side: Side;
   readonly type: EntryType;
-  /** The size is given in units, or as a share of the NAV that may be lost at the stop. */
+  /** How the size is given: in units, or as a share of the NAV that may be lost at the stop. */
   readonly sizeBy: "units" | "risk";
   readonly units: string;
   readonly riskPercent: string;
@@ -45,7 +45,7 @@ export const FIRST_DRAFT: Draft = {
   until: "",
 };
 
-/** Clears the prices, which do not apply to another instrument. */
+/** Returns the draft for another instrument, without its prices. */
 export function forOther(draft: Draft): Draft {
   return { ...draft, price: "", stop: "", target: "", trailing: "" };
 }

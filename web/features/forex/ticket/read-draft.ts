@@ -24,7 +24,7 @@ export interface Market {
   readonly instrument: Instrument;
   readonly quote: LiveQuote;
   readonly quotes: ReadonlyMap<string, LiveQuote>;
-  /** The account's NAV in cents, used for sizing by risk. */
+  /** The account's NAV in cents, for sizing by risk. */
   readonly navCents: bigint;
 }
 
@@ -32,7 +32,7 @@ export interface Reading {
   readonly faults: Partial<Record<Fields, string>>;
   /** The order to send. Undefined while the draft has errors. */
   readonly body: OrderBody | undefined;
-  /** The number of units without a sign. 0 while the number is unknown. */
+  /** Number of units without a sign, or 0 while it is unknown. */
   readonly units: number;
   readonly entry: number | undefined;
   /** Profit or loss at the stop loss in cents, valued at mid prices. */
@@ -151,7 +151,7 @@ interface ExitText {
   readonly draft: Draft;
   readonly field: "stop" | "target" | "trailing";
   readonly entry: number;
-  /** 0 if unknown, as when sizing by risk. */
+  /** Number of units. 0 if unknown, for example when sizing by risk. */
   readonly units: number;
   readonly instrument: Instrument;
   readonly quotes: Quotes;

@@ -20,7 +20,7 @@ const quotes: Quotes = ({ quote }) =>
     ? { bid: 1_499_000, ask: 1_501_000, timeMs: 0 }
     : { bid: 999_900, ask: 1_000_100, timeMs: 0 };
 
-test("risking 1 % of 10,000 USD with a stop 50 pips away gives 20,000 units", () => {
+test("risking 1 % of 10,000 USD with a stop 50 pips away results in 20,000 units", () => {
   const risk = { navCents: 1_000_000n, instrument: euro, entry: 1_168_480, stop: 1_163_480 };
   expect(unitsForRisk("1", risk, quotes)).toBe(20_000n);
   expect(unitsForRisk("0.5", risk, quotes)).toBe(10_000n);
@@ -29,7 +29,7 @@ test("risking 1 % of 10,000 USD with a stop 50 pips away gives 20,000 units", ()
   expect(unitsForRisk("1", { ...risk, stop: risk.entry }, quotes)).toBeUndefined();
 });
 
-test("the loss at the stop is within the risk, and one unit more exceeds it", () => {
+test("the loss at the stop is within the risk, but one more unit would exceed it", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PAIRS),
@@ -61,7 +61,7 @@ test("pips and dollars are converted to price distances", () => {
   expect(distanceOfPips("0.55", euro)).toBeUndefined();
   expect(distanceOfPips("0", euro)).toBeUndefined();
   expect(distanceOfUsd("100", { units: 20_000n, instrument: euro }, quotes)).toBe(5_000);
-  // The distance is rounded down to a price step, so that the loss never exceeds the typed amount.
+  // Rounded down to a price step, so that the loss never exceeds the typed amount.
   expect(distanceOfUsd("100", { units: 30_000n, instrument: euro }, quotes)).toBe(3_330);
   expect(distanceOfUsd("0.01", { units: 10_000_000n, instrument: euro }, quotes)).toBeUndefined();
   expect(centsBetween({ from: 1_168_480, to: 1_163_480, units: 20_000n }, euro, quotes)).toBe(
@@ -85,7 +85,7 @@ const market = {
 };
 const read = (draft: Partial<Draft>) => readDraft({ ...FIRST_DRAFT, ...draft }, market);
 
-test("exits in pips are placed on the right side of the price", () => {
+test("exits in pips become prices on the correct side of the current price", () => {
   const exits = { exitUnit: "pips", stop: "20", target: "40", trailing: "30" } as const;
   expect(read(exits).body).toEqual({
     type: "MARKET",
@@ -133,7 +133,7 @@ test("a pending order has a price and a time in force", () => {
   });
 });
 
-test("arrow keys change the size in steps and never to zero", () => {
+test("arrow keys change the size in steps, but never to zero", () => {
   const stepUnits = (units: string, by: 1 | -1) => steppedSize({ ...FIRST_DRAFT, units }, by);
   expect(stepUnits("1000", 1)).toEqual({ units: "2000" });
   expect(stepUnits("1,500", 1)).toEqual({ units: "2000" });

@@ -1,6 +1,6 @@
 /**
  * Converts risk to units, and pips or dollars to price distances. All calculations use integers:
- * typed text is read exactly, and sizes are rounded down.
+ * typed text is parsed exactly, and sizes are rounded down.
  */
 import { readAmount } from "../../../ui/amounts/read-amount.ts";
 import { factorOf, PRICE_STEP, type Instrument, type Quotes } from "#market";
@@ -45,7 +45,7 @@ export function distanceOfPips(text: string, { pip }: Instrument): number | unde
   return Number((tenths * BigInt(pip)) / 10n);
 }
 
-/** Returns the longest distance in whole price steps that is worth at most the typed dollars. */
+/** Returns the largest distance in whole price steps that is worth at most the typed dollars. */
 export function distanceOfUsd(
   text: string,
   { units, instrument }: { readonly units: bigint; readonly instrument: Instrument },
@@ -60,7 +60,7 @@ export function distanceOfUsd(
   return distance > 0n ? Number(distance) : undefined;
 }
 
-/** Returns the profit or loss in cents of a move between two prices, converted at the mid price. */
+/** Returns the profit or loss of a move between two prices in cents, converted at the mid price. */
 export function centsBetween(
   { from, to, units }: { readonly from: number; readonly to: number; readonly units: bigint },
   instrument: Instrument,

@@ -12,7 +12,7 @@ export const ENTRY_KEYS: readonly { readonly key: string; readonly type: EntryTy
 ];
 
 const UNITS_STEP = 1_000;
-/** Step of the risk in hundredths of a percent. */
+/** Step size of the risk, in hundredths of a percent. */
 const RISK_STEP = 25n;
 const RISK_MAX = 10_000n;
 

@@ -34,7 +34,7 @@ function Previewed() {
   );
 }
 
-test("figures of an earlier draft are marked until new ones arrive", async () => {
+test("figures of an earlier draft are marked as outdated until new ones arrive", async () => {
   server.answer("POST /api/v1/forex/orders/preview", ({ body: order }) =>
     Response.json({
       reason: null,
@@ -55,7 +55,7 @@ test("figures of an earlier draft are marked until new ones arrive", async () =>
   expect(facts.getAttribute("aria-busy")).toBe("false");
 });
 
-test("the confirmation shows exits and time in force", () => {
+test("the confirmation step shows exits and time in force", () => {
   const order: OrderBody = {
     ...body("1000"),
     type: "LIMIT",

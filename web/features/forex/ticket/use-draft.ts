@@ -1,5 +1,5 @@
 /**
- * Stores the ticket's draft in the page, so that shortcuts work and the draft survives while the
+ * Keeps the ticket's draft in the page, so that shortcuts work and the draft survives while the
  * ticket is not rendered.
  */
 import { useCallback, useMemo, useState } from "react";
@@ -10,7 +10,7 @@ export interface DraftState {
   readonly change: (change: Partial<Draft>) => void;
 }
 
-/** Switching the instrument clears the prices of the draft. */
+/** Returns the draft. Its prices are cleared when the instrument changes. */
 export function useDraft(instrument: string): DraftState {
   const [latest, setLatest] = useState({ instrument, draft: FIRST_DRAFT });
   const draft = useMemo(

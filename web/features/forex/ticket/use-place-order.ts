@@ -10,7 +10,7 @@ import { ticketTexts as texts } from "./strings.ts";
 
 export interface OrderToSend {
   readonly body: OrderBody;
-  /** The time at which the confirmation step was opened. Absent for one-click orders. */
+  /** Time at which the confirmation step was opened. Absent for one-click orders. */
   readonly begunAt?: number;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Requests the server's preview of an order when typing pauses, and every few seconds afterwards.
- * Until the new preview arrives, the preview of the earlier draft stays visible and is marked as
- * old.
+ * Requests the server's preview of an order when typing pauses, and then every few seconds. Until a
+ * new preview arrives, the earlier draft's preview stays visible and is marked as old.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";

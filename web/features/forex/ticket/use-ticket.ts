@@ -8,8 +8,8 @@ import { readDraft, type OrderBody, type Reading } from "./read-draft.ts";
 import { usePreview, type Preview } from "./use-preview.ts";
 
 /**
- * Maps the beginning of a refusal code to the field at which the refusal is shown. Other refusals
- * are shown at the button.
+ * Fields at which refusals are shown, by the beginning of the refusal code. Other refusals are
+ * shown at the button.
  */
 const BY_BEGINNING: readonly (readonly [string, Fields])[] = [
   ["units", "units"],
@@ -23,8 +23,8 @@ const BY_BEGINNING: readonly (readonly [string, Fields])[] = [
 ];
 
 /**
- * Returns the field for a refusal code. The code may be in upper case (a v20 reject reason) or in
- * lower case.
+ * Returns the field for a refusal code, which is in lower case, or in upper case if it is a v20
+ * reject reason.
  */
 function refusedField(code: string): Fields | undefined {
   const name = code.toLowerCase();
@@ -32,8 +32,8 @@ function refusedField(code: string): Fields | undefined {
 }
 
 /**
- * Interval at which prices are read for sizing and exits. A shorter interval would make computed
- * values flicker.
+ * Interval at which sizing and exits read the prices. A shorter interval would make computed values
+ * flicker.
  */
 const LOOK_MS = 2_000;
 
@@ -43,13 +43,13 @@ export interface TicketReading {
   /** True while the preview belongs to an earlier draft. */
   readonly isOld: boolean;
   readonly errorOf: (field: Fields) => string | undefined;
-  /** An error that belongs to no field. */
+  /** An error that does not belong to a field. */
   readonly error: string | undefined;
 }
 
 /**
- * Reads a draft into an order, with its errors. `refusal` is the error of the last attempt to send.
- * `isTried` is true after an attempt; before that, errors of empty fields are hidden.
+ * Converts a draft to an order with its errors. `refusal` is the error of the last attempt to send.
+ * `isTried` is true after an attempt; before it, empty fields show no errors.
  */
 export function useTicketReading(
   draft: Draft,
@@ -58,7 +58,7 @@ export function useTicketReading(
     readonly account: AccountFigures;
     readonly isTried: boolean;
     readonly refusal: unknown;
-    /** An unanswered order, which is previewed in place of the draft. */
+    /** The order that waits for a response, which is previewed instead of the draft. */
     readonly sentBody: OrderBody | undefined;
   },
 ): TicketReading {

@@ -4,7 +4,7 @@
  */
 import { instrumentNamed } from "#market";
 
-/** The timeframes in the order of their keys 1 to 9. */
+/** Timeframes in the order of their shortcut keys 1 to 9. */
 export const TIMEFRAMES = ["S5", "S30", "M1", "M5", "M15", "M30", "H1", "H4", "D"] as const;
 export const LISTS = ["positions", "orders", "history"] as const;
 export const PARTS = ["markets", "chart", "trade", "positions"] as const;
@@ -35,7 +35,7 @@ export const FIRST_VIEW: ForexView = {
   replay: "",
 };
 
-/** Returns the view. Unknown or invalid values are replaced by their defaults. */
+/** Returns the view, with defaults in place of unknown or invalid values. */
 export function readForexSearch(search: Readonly<Record<string, unknown>>): ForexView {
   const { instrument } = search;
   const isKnown =
@@ -50,7 +50,7 @@ export function readForexSearch(search: Readonly<Record<string, unknown>>): Fore
   };
 }
 
-/** Returns only the values that differ from the defaults, so that the URL is short. */
+/** Returns only the values that differ from the defaults, to keep the URL short. */
 export function forexSearch(view: ForexView): Partial<ForexView> {
   const entries = Object.entries(view) as [keyof ForexView, string][];
   return Object.fromEntries(entries.filter(([name, value]) => FIRST_VIEW[name] !== value));

@@ -1,4 +1,4 @@
-/** Marks an element with the attribute by which a native dialog finds its initial focus. */
+/** Sets the attribute by which a native dialog finds its initial focus. */
 export function markFirst(element: HTMLElement | null): void {
   element?.setAttribute("autofocus", "");
 }

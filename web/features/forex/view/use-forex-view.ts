@@ -1,4 +1,4 @@
-/** Reads the view from the page's URL, and changes the URL when the view changes. */
+/** Reads the view from the page's URL, and updates the URL when the view changes. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { paths } from "../../../ui/navigation/paths.ts";

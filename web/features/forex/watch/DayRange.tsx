@@ -6,17 +6,17 @@ import { knownInstrument } from "../quotes/price-text.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import { watchTexts as texts } from "./strings.ts";
 
-/** Prices as the market's integers. */
+/** Lowest and highest price of the day, as the market's integers. */
 export interface Range {
   readonly low: number;
   readonly high: number;
 }
 
-/** `isBar` hides the figures visually. Screen readers still read them. */
+/** If `isBar` is true, the figures are hidden visually but still read by screen readers. */
 export function DayRange(props: { quote: LiveQuote; range: Range; isBar?: boolean }) {
   const { quote, range, isBar = false } = props;
   const mid = (quote.bid + quote.ask) / 2;
-  // The range was loaded some seconds ago, so the current price may be outside it.
+  // The current price may be outside the range, which was loaded some seconds ago.
   const low = Math.min(range.low, mid);
   const high = Math.max(range.high, mid);
   const at = high === low ? 50 : ((mid - low) / (high - low)) * 100;

@@ -21,7 +21,7 @@ function Tick({ at, children }: { at: number | undefined; children: ReactNode })
     if (shown.current === at) return;
     shown.current = at;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    // The same animation is restarted, because a changed class or element would cause a layout.
+    // Restart the same animation, because a changed class or element would cause a layout.
     if (shine.current === undefined) shine.current = light.current?.animate(SHINE, TIMING);
     else {
       shine.current.currentTime = 0;
@@ -47,7 +47,7 @@ export interface WatchRowProps {
   readonly onMove: (name: string, by: -1 | 1) => void;
 }
 
-/** Columns that are shown only if the list is wide enough. */
+/** Class of columns that are shown only if the list is wide enough. */
 export const WIDE = "hidden @md:block";
 export const RANGE = "hidden @[41rem]:block";
 

@@ -1,6 +1,6 @@
 /**
- * Instruments in the user's own order with their latest prices. A wide list has one line per
- * instrument. In a narrow list, the ask is below the bid and the spread below the pair.
+ * Lists instruments in the user's own order with their latest prices. A wide list has one line per
+ * instrument. A narrow list shows the ask below the bid and the spread below the pair.
  */
 import { Search } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";

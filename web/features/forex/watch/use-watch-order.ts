@@ -1,6 +1,6 @@
 /**
- * The user's watchlist order, shared between tabs through browser storage. If storage is
- * unavailable, the order is kept until the page is closed.
+ * Keeps the user's watchlist order in browser storage, which the tabs share. If storage is
+ * unavailable, the order is lost when the page is closed.
  */
 import { useSyncExternalStore } from "react";
 import { PAIRS } from "#market";
@@ -9,7 +9,7 @@ import { moveBy, readWatchOrder, withStar, type WatchOrder } from "./watch-order
 const KEY = "forex-watchlist";
 const ALL = PAIRS.map(({ name }) => name);
 
-/** The most popular pairs come first. */
+/** The most popular pairs, which come first in the default order. */
 const COMMON = ["EUR_USD", "GBP_USD", "USD_JPY", "USD_CHF", "AUD_USD", "USD_CAD", "NZD_USD"];
 const FIRST = [...COMMON, ...ALL.filter((name) => !COMMON.includes(name))];
 
@@ -44,8 +44,8 @@ function saveOrder(next: WatchOrder): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Storage may be blocked, for example in a private window. The order is then kept only until
-    // the page is closed.
+    // Storage may be blocked, for example in a private window. The order is then lost when the page
+    // is closed.
   }
   notifyListeners();
 }

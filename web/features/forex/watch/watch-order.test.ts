@@ -4,13 +4,13 @@ import { inOrder, isFound, moveBy, readWatchOrder, withStar } from "./watch-orde
 const ALL = ["EUR_USD", "GBP_USD", "USD_JPY", "EUR_GBP"];
 
 test.each([null, "", "{", "3", "null", '{"names":5,"starred":[7]}'])(
-  "%j in storage gives the default order",
+  "stored text %j results in the default order",
   (text) => {
     expect(readWatchOrder(text, ALL)).toEqual({ names: ALL, starred: [] });
   },
 );
 
-test("unknown instruments are dropped and new ones come last", () => {
+test("unknown instruments are dropped, and new ones are added at the end", () => {
   const text = JSON.stringify({ names: ["USD_JPY", "XAU_USD", "EUR_USD"], starred: ["XAU_USD"] });
   expect(readWatchOrder(text, ALL)).toEqual({
     names: ["USD_JPY", "EUR_USD", "GBP_USD", "EUR_GBP"],
@@ -18,7 +18,7 @@ test("unknown instruments are dropped and new ones come last", () => {
   });
 });
 
-test("starred instruments come first, and each group has its own order", () => {
+test("starred instruments come first, and each group keeps its own order", () => {
   const starred = withStar(withStar(readWatchOrder(null, ALL), "USD_JPY"), "GBP_USD");
   expect(inOrder(starred)).toEqual(["GBP_USD", "USD_JPY", "EUR_USD", "EUR_GBP"]);
   expect(inOrder(moveBy(starred, "USD_JPY", -1))).toEqual([

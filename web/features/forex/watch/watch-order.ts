@@ -1,14 +1,14 @@
 /**
- * The user's order of instruments and starred instruments, stored in the browser. Unknown
- * instruments are dropped, new instruments are added at the end, and starred instruments come
- * first.
+ * Defines the user's order of instruments and starred instruments, as stored in the browser.
+ * Unknown instruments are dropped, new instruments are added at the end, and starred instruments
+ * come first.
  */
 export interface WatchOrder {
   readonly names: readonly string[];
   readonly starred: readonly string[];
 }
 
-/** Reads the stored text. Falls back to the default order if the text is invalid. */
+/** Parses the stored text. Invalid text results in the default order. */
 export function readWatchOrder(text: string | null, all: readonly string[]): WatchOrder {
   const stored = parseOrder(text);
   const names = orderedNames(stored.names, all);
@@ -43,7 +43,7 @@ export function inOrder(order: WatchOrder): readonly string[] {
   return groupNames(order).flat();
 }
 
-/** Returns whether the typed letters occur in the pair's name, ignoring separators. */
+/** Returns true if the typed letters occur in the pair's name, ignoring separators. */
 export function isFound(name: string, typed: string): boolean {
   const letters = (text: string) => text.toUpperCase().replaceAll(/[^A-Z]/g, "");
   return letters(name).includes(letters(typed));
