@@ -24,7 +24,7 @@ const messageOf = (id: string): Message => ({
   isVeiled: false,
 });
 
-/** Mocks a server whose mailbox contains these messages from now on, newest first. */
+/** Makes the fake server's mailbox contain these messages from now on, newest first. */
 function answerList(...items: readonly Message[]): void {
   const unreadCount = items.filter(({ readAt }) => readAt === null).length;
   server.answer(LIST, () => Response.json({ items, nextCursor: null, unreadCount }));
@@ -34,7 +34,7 @@ const requestCount = (route: string) => server.requests.filter((one) => one.rout
 
 beforeEach(() => server.answer("GET /config.json", () => Response.json({ messages: "mailbox" })));
 
-test("the newest message is open and stays open when another arrives", async () => {
+test("the newest message is open and stays open when another one arrives", async () => {
   const sight = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   const [old, late] = [messageOf("ltr_old"), messageOf("ltr_late")];
   answerList(old);
@@ -53,7 +53,7 @@ test("the newest message is open and stays open when another arrives", async () 
   expect(requestCount(readOf("ltr_late"))).toBe(0);
 });
 
-test("an open message stays visible when it is not in the loaded pages", async () => {
+test("an open message stays visible if the loaded pages do not contain it", async () => {
   const old = { ...messageOf("ltr_old"), readAt: "2026-11-25T12:00:00Z" };
   const first = messageOf("ltr_1");
   answerList(first);
@@ -71,7 +71,7 @@ test("an open message stays visible when it is not in the loaded pages", async (
   expect(screen.queryByText("Text of ltr_1")).not.toBeNull();
 });
 
-test("an unknown message is reported as missing", async () => {
+test("a message with an unknown id is reported as missing", async () => {
   answerList();
   server.answer(oneOf("ltr_x"), () =>
     Response.json({ title: "Not found", detail: "No such one.", code: "x" }, { status: 404 }),

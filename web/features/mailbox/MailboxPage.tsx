@@ -1,7 +1,7 @@
 /**
- * /mailbox: the practice mailbox with a list and the open message. Without a selection, the newest
- * message at loading time is open, and stays open when further messages arrive. On small screens a
- * selected message replaces the list. If the newest message contains a code, that message is shown
+ * /mailbox: the practice mailbox with its list and the open message. Without a selection, the
+ * newest message at loading time is open and stays open when further messages arrive. On small
+ * screens, a selected message replaces the list. If the newest message contains a code, it is shown
  * above the list.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -26,8 +26,8 @@ import { mailboxTexts as texts } from "./strings.ts";
 import { useOutsideDelivery } from "./use-outside-delivery.ts";
 
 function useMessages() {
-  // The key starts with the key of the unpaged query, so that the live stream also refreshes this
-  // query.
+  // The key begins with the unpaged query's key, so that the live stream refreshes this query with
+  // it.
   return usePages(["listMailbox", "pages"], (at) => api("listMailbox", { query: at }));
 }
 
@@ -53,7 +53,7 @@ export function Mailbox({ openId }: { openId: string | undefined }) {
           isFlush
           className={clsx(
             openId !== undefined && "max-md:hidden",
-            // Hidden while loading, because the newest message may be placed above the list.
+            // Hide the list while it loads, because the newest message may be placed above it.
             messages.isPending && "max-md:invisible",
           )}
           tags={
@@ -93,8 +93,8 @@ export function Mailbox({ openId }: { openId: string | undefined }) {
 }
 
 /**
- * Returns the open message. If the loaded pages do not contain it, for example because new messages
- * have moved it to a later page, the message is loaded separately.
+ * Returns the open message. Loads it separately if the loaded pages do not contain it, for example
+ * because new messages have moved it to a later page.
  */
 function useShown(id: string | undefined, list: { items: readonly Message[]; isPending: boolean }) {
   const [seen, setSeen] = useState<Message>();

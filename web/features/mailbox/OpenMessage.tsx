@@ -1,4 +1,4 @@
-/** One message, which is marked as read once it is visible. */
+/** Shows one message, and marks it as read once it is visible. */
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -18,8 +18,8 @@ import { mailboxTexts as texts } from "./strings.ts";
 export type Message = ApiAnswer<"listMailbox">["items"][number];
 
 /**
- * `isChosen` is true if the user selected the message. On a small screen, such a message replaces
- * the list and has a link back.
+ * `isChosen` is true if the user selected the message. On a small screen, the message then replaces
+ * the list and has a link back to it.
  */
 export function OpenMessage({ message, isChosen }: { message: Message; isChosen: boolean }) {
   useReadMark(message);
@@ -78,8 +78,8 @@ function Code({ code }: { code: string }) {
 }
 
 /**
- * Hides codes and links until the user confirms their identity. At an unattended session, codes and
- * links would otherwise allow another person to take over the account.
+ * Hides codes and links until the user confirms their identity. Otherwise, another person at an
+ * unattended session could use them to take over the account.
  */
 function Veiled() {
   const queryClient = useQueryClient();
@@ -116,7 +116,7 @@ function useReadMark(message: Message): void {
   }, [unreadId, mutate]);
 }
 
-/** Refetches the list and, if the open message was loaded separately, also that message. */
+/** Refetches the list and, if it was loaded separately, the open message. */
 const readMailboxAgain = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
     ["listMailbox", "getMessage"].map((name) =>

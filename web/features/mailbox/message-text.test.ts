@@ -3,7 +3,7 @@ import { templates } from "../../../modules/notifications/messages/templates.ts"
 import { templateNames, valuesFor } from "../../../test/support/inputs/template-values.ts";
 import { aroundCode, codeIn, footOf, partsOf } from "./message-text.ts";
 
-test("a single 6-digit code is found, but amounts and ids are not codes", () => {
+test("a single 6-digit code is found, and amounts and ids are ignored", () => {
   const codeOf = (text: string) => codeIn({ template: "security_code", text });
   expect(codeOf("Your security code is 419302.\nIt works once.")).toBe("419302");
   expect(codeOf("You withdraw 0.01500000 BTC. Code: 004193")).toBe("004193");
@@ -14,7 +14,7 @@ test("a single 6-digit code is found, but amounts and ids are not codes", () => 
 });
 
 test.each(templateNames)(
-  "six digits in %s are treated as a code only if its template includes one",
+  "six digits in %s are a code only if the template includes codes",
   (template) => {
     const values = valuesFor(template, (name) => (name === "code" ? "419302" : `<${name}>`));
     const { write } = templates[template] as unknown as {
@@ -25,7 +25,7 @@ test.each(templateNames)(
   },
 );
 
-test("a code is extracted only if it is a paragraph of its own", () => {
+test("a code is extracted only if it is a separate paragraph", () => {
   expect(aroundCode("Practice\n\n419302\n\nis your code.", "419302")).toEqual({
     before: "Practice",
     after: "is your code.",
@@ -57,7 +57,7 @@ test.each([".", ",", ":", "!", ")", ">."])("a link ends before the %s that follo
   ]);
 });
 
-test("the footer of an unwanted message shows that it was not delivered", () => {
+test("the footer states that an unwanted message was not sent", () => {
   const message = { sentAt: "2026-11-21T11:05:01.000Z", to: "ann@example.test" };
   expect(footOf({ ...message, delivery: "unwanted" })).toMatch(
     / To ann@example\.test\. Not sent because you switched these messages off\.$/,

@@ -11,7 +11,7 @@ export type MessagePart =
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
 /**
- * Templates whose messages contain a code or link. The six digits in other messages may be a block
+ * Templates whose messages contain a code or link. In other messages, six digits may be a block
  * height or an amount.
  */
 const WITH_CODE = new Set([
@@ -52,8 +52,8 @@ export function aroundCode(
 }
 
 /**
- * Splits a text at its URLs. Only URLs of this site become links, because a message must not lead
- * to another site.
+ * Splits a text at its URLs. Only URLs of this site become links, because a forged message must not
+ * lead to another site.
  */
 export function partsOf(text: string, origin: string): MessagePart[] {
   return text

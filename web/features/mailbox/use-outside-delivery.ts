@@ -1,11 +1,11 @@
 /**
- * Returns whether this installation sends real e-mail and SMS, so that pages direct users to the
- * right place for their messages.
+ * Returns which channels (e-mail, SMS) deliver outside the practice mailbox, so that pages tell
+ * users where to look for their messages.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 
-/** True for each channel with real delivery. Both are undefined until the settings are loaded. */
+/** True for each channel with real delivery. Undefined until the settings are loaded. */
 export function useOutsideDelivery(): {
   readonly areMailed?: boolean;
   readonly areTexted?: boolean;

@@ -21,7 +21,7 @@ const message: Message = {
   isVeiled: true,
 };
 
-test("a hidden code asks for an identity check and a visible one does not", async () => {
+test("only a hidden code requires an identity check", async () => {
   server.answer("GET /config.json", () => Response.json({ messages: "mailbox" }));
   renderPage(<OpenMessage isChosen={false} message={message} />);
   fireEvent.click(screen.getByRole("button", { name: texts.unveil }));
@@ -30,14 +30,14 @@ test("a hidden code asks for an identity check and a visible one does not", asyn
   await waitFor(() => expect(isProofAsked()).toBe(false));
 });
 
-test("a message without hidden parts asks for no identity check", () => {
+test("a message without hidden parts requires no identity check", () => {
   renderPage(
     <OpenMessage isChosen={false} message={{ ...message, text: "Hello", isVeiled: false }} />,
   );
   expect(screen.queryByRole("button", { name: texts.unveil })).toBeNull();
 });
 
-test("a code is shown once, enlarged, instead of its paragraph", () => {
+test("a code is shown once, enlarged, in place of its paragraph", () => {
   const text = "Practice\n\n419302\n\nis your code for: a withdrawal.";
   renderPage(<OpenMessage isChosen={false} message={{ ...message, text, isVeiled: false }} />);
   const code = screen.getByText("419302");

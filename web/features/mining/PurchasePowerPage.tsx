@@ -39,10 +39,7 @@ export function PurchasePowerPage() {
   );
 }
 
-/**
- * Offers plans and shows the user's contracts. Users with a contract see their contracts first;
- * users without a contract see the plans first.
- */
+/** Shows plans and the user's contracts. Contracts come first if the user has any. */
 function Offers(props: {
   plans: readonly Plan[];
   hasOwn: boolean;
@@ -65,14 +62,16 @@ function Offers(props: {
 }
 
 /**
- * Returns whether a running contract earns nothing because mining is off. In this case the button
- * that starts mining is more important than another purchase.
+ * Returns true if a running contract earns nothing because mining is off. Starting mining is then
+ * more important than another purchase.
  */
 function isWaiting(mining: Mining | undefined): boolean {
   return mining?.isMining === false && mining.contracts.some(({ state }) => state === "running");
 }
 
-/** Returns the plan with the highest expected gain. Undefined if all plans are expected to lose. */
+/**
+ * Returns the plan with the highest expected gain, or undefined if all plans are expected to lose.
+ */
 function bestPlan(plans: readonly Plan[]): Plan | undefined {
   const result = (plan: Plan) => plan.expected.resultCents;
   const [best] = plans.toSorted((one, other) => result(other) - result(one));

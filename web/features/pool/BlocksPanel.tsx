@@ -25,7 +25,9 @@ const KINDS: Readonly<Record<Block["state"], TagKind>> = {
   rejected: "down",
 };
 
-/** `first` is the text shown until the first block is found. Undefined while it is unknown. */
+/**
+ * `first` is the text shown until the first block is found. Undefined while the text is unknown.
+ */
 export function BlocksPanel({ first }: { first: string | undefined }) {
   const blocks = usePages(
     ["listPoolBlocks"],

@@ -23,7 +23,7 @@ const LOCAL = ["127.0.0.1", "::1", "localhost"];
 
 export function ConnectPanel(props: {
   pool: Pool;
-  /** Explains how work is paid. Shown above the settings. */
+  /** Text above the settings that explains how work is paid. */
   rule?: string | undefined;
 }) {
   const { address } = props.pool;
@@ -81,10 +81,7 @@ function Line({ label, value }: { label: string; value: string }) {
   );
 }
 
-/**
- * Returns an address to which a miner can connect. A wildcard address is replaced by the host of
- * the page.
- */
+/** Returns an address that miners can reach. A wildcard address is replaced by the page's host. */
 function reachable(address: Address): Address {
   const isAny = address.host === "0.0.0.0" || address.host === "::";
   return isAny ? { ...address, host: location.hostname } : address;

@@ -1,5 +1,5 @@
 /**
- * /pool, public: shows current figures, connection settings, the block rule and the blocks found.
+ * /pool, a public page: current figures, connection settings, the block rule and the blocks found.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

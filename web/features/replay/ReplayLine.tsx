@@ -1,5 +1,5 @@
 /**
- * A line shown before a purchase. It states on how many starting days since 2013 these terms would
+ * Line shown before a purchase. It states on how many starting days since 2013 these terms would
  * have paid back, and links to these days in the time machine. Its space is reserved while it
  * loads.
  */
@@ -19,7 +19,7 @@ interface Counted {
   readonly startingDays: number;
 }
 
-/** The line for a plan, over the plan's own term and at its current price. */
+/** Line for a plan over its own term at its current price. */
 export function PlanReplayLine({ planId, days }: { planId: string; days: number }) {
   const { data } = useQuery(apiQuery("listReplayCases"));
   const replayed = data?.plans.find(({ id }) => id === planId)?.replayed;
@@ -27,8 +27,8 @@ export function PlanReplayLine({ planId, days }: { planId: string; days: number 
 }
 
 /**
- * The line for any other terms. The parameters have the same names as in the API and in the time
- * machine's URL.
+ * Line for any other terms. Parameters have the same names as in the API and in the time machine's
+ * URL.
  */
 export function CaseReplayLine({ search }: { search: Readonly<Record<string, string | number>> }) {
   const wanted = JSON.stringify(search);

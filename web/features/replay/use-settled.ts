@@ -1,4 +1,4 @@
-/** Returns a typed or dragged value after it has stayed unchanged for a moment. */
+/** Returns a typed or dragged value once it has stopped changing for a moment. */
 import { useEffect, useState } from "react";
 
 const STILL_MS = 400;

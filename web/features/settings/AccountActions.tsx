@@ -1,6 +1,6 @@
 /**
- * Lists administrators' actions on this account with time and reason. The name of the acting
- * administrator is visible only to administrators.
+ * Lists administrators' actions on this account with time and reason. Only administrators see who
+ * performed an action.
  */
 import { changeWords } from "../audit/change-words.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,6 +1,6 @@
 /**
- * Form for a new e-mail address. The sign-in service requires an identity check if the last login
- * was too long ago.
+ * Form for a new e-mail address. The sign-in service requires an identity check if the last sign-in
+ * is too old.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

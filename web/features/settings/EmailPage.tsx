@@ -1,4 +1,4 @@
-/** /settings/email: the current sign-in address, the steps of a change, and a pending change. */
+/** /settings/email: the current sign-in address, the steps of a change, and any pending change. */
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@supabase/auth-js";
 import { KeepNote } from "../../session/auth/KeepNote.tsx";

@@ -1,4 +1,4 @@
-/** Asks for confirmation before sessions end, then reports the result. */
+/** Asks for confirmation before ending sessions, and then reports the result. */
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";

@@ -1,4 +1,4 @@
-/** /settings/login-notifications: both New Logins toggles and the latest login notices. */
+/** /settings/login-notifications: the two New Logins switches and the latest login notices. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../data/api/call.ts";
@@ -86,7 +86,7 @@ async function newestMessages(): Promise<{ readonly items: readonly Message[] }>
 
 function LastNotices() {
   const notices = useQuery({
-    // The key starts with the mailbox's key, so that the live stream also refreshes this query.
+    // The key begins with the mailbox's key, so that the live stream also refreshes this query.
     queryKey: ["listMailbox", "logins"],
     queryFn: newestMessages,
   });

@@ -19,8 +19,8 @@ export function NoticesPanel(props: { hasPhone: boolean }) {
   const { query, flip } = useNoticeSettings();
   const place = placeText(useOutsideDelivery());
   const { isElsewhere } = useSignInPlace();
-  // With a hosted sign-in service, only that service can send login notices. This installation's
-  // switches for login notices are therefore omitted.
+  // A hosted sign-in service sends login notices itself, so this installation's switches for them
+  // are omitted.
   const renderRows = (names: readonly NoticeName[]) =>
     isElsewhere ? names.filter((name) => !LOGINS.includes(name)) : names;
   return (

@@ -131,7 +131,7 @@ function EndOne({ session, onClose }: { session: Session; onClose: () => void })
   );
 }
 
-/** Buttons that end all other sessions, or all sessions including this one. */
+/** Buttons that end all other sessions, or all sessions including the current one. */
 function EndMany(props: { hasOthers: boolean }) {
   const queryClient = useQueryClient();
   const [ending, setEnding] = useState<"others" | "all">();

@@ -1,6 +1,6 @@
 /**
- * Shows a pending change of the e-mail address and which of the two addresses has confirmed it.
- * Buttons resend the messages or cancel the change.
+ * Shows a pending e-mail change and which of the two addresses has confirmed it. Buttons resend the
+ * messages or cancel the change.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

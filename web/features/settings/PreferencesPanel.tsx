@@ -1,4 +1,6 @@
-/** Display preferences of this browser: theme, unit of amounts, number format and shortcuts. */
+/**
+ * Display preferences stored in this browser: theme, unit of amounts, number format and shortcuts.
+ */
 import { useId } from "react";
 import {
   numberFormatChoice,

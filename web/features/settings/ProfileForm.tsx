@@ -1,5 +1,5 @@
 /**
- * Form for name, phone and mining name. Sends only changed fields, so that two tabs do not
+ * Form for name, phone and mining name. It sends only changed fields, so that two tabs do not
  * overwrite each other's changes.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -32,16 +32,15 @@ export function ProfileForm({ me }: { me: Me }) {
   const { register, handleSubmit, resetField, formState } = useForm<ProfileInput>({
     resolver: zodResolver(profileForm),
     values: valuesOf(me),
-    // Fields that the user has edited keep their text when another tab saves the profile.
+    // Keep the text of edited fields when another tab saves the profile.
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, dirtyFields, isDirty } = formState;
   const save = useMutation({
     mutationFn: (body: ApiInput<"updateMe">["body"]) => api("updateMe", { body }),
     onSuccess: (saved) => {
-      // Resets each field to the saved value. The server may have normalized the value (for
-      // example, a phone number without spaces), and this difference must not be treated as an
-      // edit.
+      // Reset each field to the saved value, because the server may have normalized it (for
+      // example, a phone number without spaces). The difference must not count as an edit.
       const values = valuesOf(saved);
       for (const name of NAMES) resetField(name, { defaultValue: values[name] });
       queryClient.setQueryData(apiQuery("getMe").queryKey, saved);

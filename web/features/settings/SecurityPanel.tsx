@@ -14,7 +14,7 @@ const WAYS = [
   { label: texts.password, hint: texts.passwordHint, target: paths.changePassword },
 ] as const;
 
-/** Pages whose function a hosted sign-in service takes over. The pages themselves explain this. */
+/** Pages whose task a hosted sign-in service takes over. The pages explain this themselves. */
 const MANAGED: readonly string[] = [texts.loginNotices, texts.history, texts.password];
 
 export function SecurityPanel() {

@@ -1,4 +1,4 @@
-/** Link from a page under /settings back to the settings. */
+/** Link from a subpage of /settings back to the settings. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";

@@ -1,4 +1,4 @@
-/** /settings: profile, notifications, security, preferences. */
+/** /settings: profile, notifications, security and preferences. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";

@@ -1,4 +1,4 @@
-/** Lists sign-ins and failed attempts, newest first. Older entries load on request. */
+/** Lists sign-ins and failed attempts, newest first. Older ones load on request. */
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";
@@ -47,7 +47,7 @@ function List({ items }: { items: readonly SignIn[] }) {
       ]}
     >
       {items.map((signIn, index) => (
-        // Two attempts may have the same time, so the key includes the position in the list.
+        // Two attempts may have the same time, so the key also contains the position in the list.
         <tr key={`${signIn.at}-${items.length - index}`}>
           <Cell className="last text-fg-2">
             <When at={signIn.at} className="mono" />
@@ -71,8 +71,8 @@ function List({ items }: { items: readonly SignIn[] }) {
 }
 
 /**
- * Shows the attempt's outcome. A correct password alone is not a sign-in if two-factor
- * authentication was not completed.
+ * Shows the result of an attempt. A correct password without completed two-factor authentication is
+ * not a sign-in.
  */
 function Result({ signIn: { isSuccess, lacksCode, method } }: { signIn: SignIn }) {
   if (!isSuccess) return <Tag kind="down">{texts.failure}</Tag>;

@@ -1,6 +1,6 @@
 /**
- * Tests labels of the first administrator's audit entry, on the user's own page and on the admin
- * pages.
+ * Tests how the first administrator's audit entry is labelled, on the user's own page and on the
+ * admin pages.
  */
 import { expect, test } from "vitest";
 import { auditTexts } from "../../admin/strings.ts";

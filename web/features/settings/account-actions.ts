@@ -1,4 +1,4 @@
-/** Texts for administrators' actions on an account, shown to its owner. */
+/** Texts for administrators' actions on an account, as shown to its owner. */
 export const accountActionsTexts = {
   title: "Actions on your account",
   foot: "From the audit log, which administrators can read but nobody can edit. Views of your account are also recorded.",
@@ -12,8 +12,8 @@ export const accountActionsTexts = {
 } as const;
 
 /**
- * Labels of the actions that the owner can still see, so the deletion of the account is not
- * included.
+ * Labels of actions. The deletion of the account is not included, because its owner can no longer
+ * see it.
  */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "user.first_administrator": "Made the first administrator",
@@ -48,8 +48,8 @@ export function actionWords(action: string): string {
 }
 
 /**
- * Returns a label for the actor. The first administrator must have been appointed by the operator,
- * because no other administrator existed.
+ * Returns a label for the actor. The operator must have appointed the first administrator, because
+ * no other administrator existed.
  */
 export function actorWords({
   isOwn,

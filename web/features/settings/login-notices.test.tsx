@@ -1,6 +1,6 @@
 /**
- * Tests the latest login notices. They include correct passwords on a new device without two-factor
- * authentication.
+ * Tests the latest login notices. They include sign-ins on a new device that had a correct password
+ * but no second factor.
  */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Returns the place of an IP address, derived from the address alone. No lookup service is used,
- * because such a service would receive our users' addresses.
+ * Returns the place of an IP address, derived from the address alone. A lookup service would
+ * receive our users' addresses, so none is used.
  */
 import { placeTexts as texts } from "./strings.ts";
 

@@ -8,7 +8,7 @@ const firstError = (change: Partial<typeof right>): string | undefined =>
   profileForm.safeParse({ ...right, ...change }).error?.issues[0]?.message;
 
 test.each(["", "+49 (151) 123-45678", "4915112345678", "+1234567", "+123456789012345"])(
-  "the phone number %j is accepted",
+  "phone number %j is accepted",
   (phone) => {
     expect(firstError({ phone })).toBeUndefined();
   },
@@ -40,14 +40,14 @@ test.each([
 });
 
 test.each(["x".repeat(120), "Zoë Ñandú", "李小龍", "O'Brien-Smith"])(
-  "the name %j is accepted",
+  "name %j is accepted",
   (name) => {
     expect(firstError({ name })).toBeUndefined();
   },
 );
 
 test.each(["ab", "Upper", "-x1", "a b", "x".repeat(33)])(
-  "the mining name %j is refused",
+  "mining name %j is refused",
   (miningName) => {
     expect(firstError({ miningName })).toBe(texts.miningNameBad);
   },

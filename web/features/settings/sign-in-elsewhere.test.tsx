@@ -1,7 +1,4 @@
-/**
- * Tests that with a hosted sign-in service, the settings offer nothing that only that service can
- * do.
- */
+/** Tests that the settings offer nothing that only a hosted sign-in service can do. */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { StepUpDialog } from "../../session/step-up/StepUpDialog.tsx";
@@ -32,7 +29,7 @@ beforeEach(() => {
   server.answer("GET /api/v1/me/notification-settings", () => Response.json(settings));
 });
 
-describe("the identity provider manages", () => {
+describe("a hosted sign-in service manages", () => {
   test.each([
     ["sessions and sign-ins", <LoginHistoryPage key="" />, "Open sessions"],
     ["login notices", <LoginNoticesPage key="" />, "Email: New Logins"],
@@ -43,7 +40,7 @@ describe("the identity provider manages", () => {
     expect(screen.queryByText(promise)).toBeNull();
   });
 
-  test("login notices, so they cannot be switched here", async () => {
+  test("login notices, so the settings have no switch for them", async () => {
     renderPage(<NoticesPanel hasPhone={false} />);
     await screen.findByText(/Login notices come from your identity provider\./);
     expect(screen.getByRole("switch", { name: /^Withdrawals/ })).toBeDefined();
@@ -60,7 +57,7 @@ test("the e-mail page describes how the hosted service changes the address", asy
   expect(screen.queryByText(/A message with a link goes to your old address/)).toBeNull();
 });
 
-test("the lock note does not mention the password", async () => {
+test("the address lock's note does not mention the password", async () => {
   renderPage(
     <>
       <LockNote of="password" />
@@ -72,7 +69,7 @@ test("the lock note does not mention the password", async () => {
   expect(screen.getAllByText(/^No withdrawals for 24 hours/)).toHaveLength(1);
 });
 
-test("an identity check asks for a new login instead of a password", async () => {
+test("an identity check requires a new sign-in instead of a password", async () => {
   renderPage(<StepUpDialog />);
   await screen.findByText(/Log out, log in again, and come back here/);
   expect(screen.queryByLabelText(/password/i)).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Notification settings. A switch moves immediately and sends only its own change, one request
- * after another. If the server rejects a change, only its switch moves back. Changes made in other
- * tabs are never overwritten.
+ * Changes notification settings. A switch moves immediately and sends only its own change, one
+ * request after another. If the server rejects a change, only that switch moves back. Changes made
+ * in other tabs are never overwritten.
  */
 import {
   useMutation,
@@ -42,12 +42,12 @@ export function useNoticeSettings() {
     mutationFn: ({ name, isOn }: Change) =>
       api("changeNotificationSettings", { body: { [name]: isOn } }),
     async onSuccess(saved, { name, isOn }) {
-      // Cancels pending requests. A response to a request that was sent before this change would
+      // Cancel pending requests, because a response to a request sent before this change would
       // briefly move the switch back.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, saved);
-      // Refetches, because the cancelled request may have been triggered by a later change in
-      // another tab.
+      // Refetch, because the cancelled request may have been triggered by a later change in another
+      // tab.
       void queryClient.invalidateQueries({ queryKey });
       const description = texts.updatedText(texts.labels[name], name.startsWith("sms"), isOn);
       toast({ title: texts.updatedTitle, description });
@@ -58,7 +58,7 @@ export function useNoticeSettings() {
     query: { ...query, data: query.data && withChanges(query.data, pending) },
     /**
      * Inverts the latest requested state instead of the rendered state, so that two fast clicks
-     * cancel each other.
+     * cancel each other out.
      */
     flip: (name: NoticeName) => {
       const saved = queryClient.getQueryData(queryKey);

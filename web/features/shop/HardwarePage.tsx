@@ -1,5 +1,5 @@
 /**
- * /hardware: shows rigs with their expected payback, the user's rigs, electricity price, orders and
+ * /hardware: rigs with their expected payback, the user's rigs, electricity price, orders and
  * payouts.
  */
 import { useQuery } from "@tanstack/react-query";

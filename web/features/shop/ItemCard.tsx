@@ -1,6 +1,6 @@
 /**
- * Shows one rig of the shop. Above the Buy button are the daily earnings, the cost of power and the
- * payback time, or a note that the rig never pays back.
+ * Shows one rig of the shop. Daily earnings, power cost and payback time, or a note that the rig
+ * never pays back, are above the Buy button.
  */
 import { useState } from "react";
 import { sizeText } from "../mining/reference/figure-text.ts";

@@ -1,5 +1,5 @@
 /**
- * The confirmation step before a purchase. It shows quantity, total, expected profit or loss, and
+ * Confirmation step before a purchase. It shows quantity, total, expected profit or loss, and
  * remaining balance.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,7 +1,4 @@
-/**
- * The panel "Your rigs" lists each rig with its state, earnings, cost of power and current resale
- * price.
- */
+/** The panel "Your rigs", with each rig's state, earnings, power cost and current resale price. */
 import { useState, type ComponentProps } from "react";
 import { api } from "../../data/api/call.ts";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
@@ -22,7 +19,7 @@ import { rackTexts as texts } from "./strings.ts";
 const { columns } = texts;
 const SATS_PER_BTC = 100_000_000n;
 
-/** `netSats` is the total of all rigs, including rigs on pages that are not loaded. */
+/** `netSats` is the net result of all rigs, including rigs on pages that are not loaded. */
 export function Rack(props: {
   rigs: readonly OwnedRig[];
   netSats: number;
@@ -63,7 +60,7 @@ export function Rack(props: {
   );
 }
 
-/** Net profit or loss of all rigs. A loss is drawn below the break-even line. */
+/** Shows the net profit or loss of all rigs. A loss is drawn below the break-even line. */
 function Total({ netSats }: { netSats: number }) {
   const centsPerBtc = useReferenceRate();
   if (centsPerBtc === undefined) return null;

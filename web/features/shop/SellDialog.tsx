@@ -1,6 +1,6 @@
 /**
- * The confirmation step before a rig is sold back. It shows the current price, the price paid, and
- * how unpaid earnings are settled.
+ * Confirmation step before a rig is sold back. It shows the current price, the price paid, and how
+ * unpaid earnings are settled.
  */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";

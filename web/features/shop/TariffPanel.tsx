@@ -1,4 +1,7 @@
-/** The user's electricity price. A change applies only to the time after it. */
+/**
+ * Shows and changes the user's electricity price. A new price applies only to power used after the
+ * change.
+ */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState, type FormEvent } from "react";
 import { api } from "../../data/api/call.ts";

@@ -47,7 +47,8 @@ export function isTariff(text: string): boolean {
 }
 
 /**
- * Returns the search parameters of the time machine: five years at the user's electricity price.
+ * Returns the time machine's search parameters for a rig: five years at the user's electricity
+ * price.
  */
 export function replaySearch(item: HardwareItem, { usdPerKwh }: Shop) {
   return { rig: item.id, tariff: Number(usdPerKwh), days: REPLAY_DAYS };

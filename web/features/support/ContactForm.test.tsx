@@ -12,7 +12,7 @@ function write(subject: string, message: string): void {
   fireEvent.click(screen.getByRole("button", { name: /^Send/ }));
 }
 
-test("blank and too long messages are refused without a request", async () => {
+test("a blank or too long message is refused without a request", async () => {
   renderPage(<ContactForm />);
   write("   ", " \n ");
   await screen.findByText("Enter a subject.");

@@ -15,7 +15,7 @@ import { useRequestId } from "./use-request-id.ts";
 import * as z from "zod/mini";
 import { supportLimits } from "../../../api/limits.ts";
 
-/** Validation before the request is sent. The server validates again. */
+/** Validates before the request is sent. The server validates the same fields again. */
 const ticketForm = z.object({
   subject: z
     .string()

@@ -1,4 +1,4 @@
-/** Tests that answers about security mention every protection and every identity check. */
+/** Tests that the answers about security mention every protection and every identity check. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderPage } from "../../testing/page.tsx";

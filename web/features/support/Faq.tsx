@@ -1,6 +1,6 @@
 /**
- * Frequently asked questions. The answers describe this installation, so their times, fees and
- * limits are loaded from the server.
+ * Frequently asked questions. The answers describe this installation, so times, fees and limits are
+ * loaded from the server.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

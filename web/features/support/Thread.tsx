@@ -8,9 +8,9 @@ export type Message = ApiAnswer<"listTickets">["items"][number]["messages"][numb
 
 export function Thread(props: {
   messages: readonly Message[];
-  /** Names of both sides as shown to the current reader. */
+  /** Names of both sides, as the current reader sees them. */
   authors: Readonly<Record<Message["author"], string>>;
-  /** Loads earlier messages. Undefined if there are no earlier messages. */
+  /** Loads earlier messages. Undefined if there are none. */
   onOlder: (() => unknown) | undefined;
   isLoadingOlder?: boolean;
 }) {

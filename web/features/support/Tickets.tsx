@@ -1,6 +1,6 @@
 /**
- * The user's tickets, newest first. Each ticket shows its latest messages, and earlier messages
- * load on request.
+ * Lists the user's tickets, newest first. A ticket shows its latest messages and loads earlier ones
+ * on request.
  */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";

@@ -39,7 +39,7 @@ export const supportTexts = {
   loadingEarlier: "Loading...",
 } as const;
 
-/** Texts of the FAQ. Names in braces stand for links and amounts. */
+/** Texts of the FAQ. Names in braces are placeholders for links and amounts. */
 export const faqTexts = {
   withdrawalTime: {
     question: "How long do withdrawals take?",

@@ -1,5 +1,5 @@
 /**
- * Returns an id for a text. Until the text has been delivered, the id stays the same, so that a
+ * Returns an id for a text. The id does not change until the text has been delivered, so that a
  * second click or a retry after a lost response takes effect only once.
  */
 import { useRef } from "react";

@@ -1,6 +1,4 @@
-/**
- * Compares three uses of the same money over the same days, and shows the result measured in coins.
- */
+/** Compares three uses of the same money over the same days, with the results measured in coins. */
 import { clsx } from "clsx";
 import { Plate, Plates } from "../../ui/layout/Plates.tsx";
 import { outcomeFigure } from "./figure-text.ts";

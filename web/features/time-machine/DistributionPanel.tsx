@@ -67,8 +67,8 @@ const KnownStarts = memo(function KnownStarts(props: {
 });
 
 /**
- * Returns the CSV's URL. The route has the same parameters as the page and also defaults to the
- * first plan.
+ * Returns the CSV's URL. The route accepts the page's parameters and also defaults to the first
+ * plan.
  */
 function csvAddress({ start: _start, ...search }: ReplaySearch): string {
   const query = new URLSearchParams();

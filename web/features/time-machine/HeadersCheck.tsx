@@ -1,4 +1,4 @@
-/** Checks the proof of work of every header in the browser, at the user's request. */
+/** Checks the proof of work of every block header in the browser, at the user's request. */
 import { memo, useState } from "react";
 import {
   checkHeaders,
@@ -17,8 +17,8 @@ import { difficultyFigure } from "./figure-text.ts";
 import { faultTexts, timeMachineTexts as texts } from "./strings.ts";
 
 /**
- * The nBits value of 9 to 23 May 2024. Its difficulty, rounded, is the product's first reference
- * difficulty.
+ * The nBits value of 9 to 23 May 2024. The product's first reference difficulty is the rounded
+ * difficulty of these days.
  */
 const OWN_BITS = 0x17_03_62_9a;
 

@@ -1,6 +1,6 @@
 /**
- * Tests that the scale stays readable even for extreme outcomes. Outcomes have no upper limit, for
- * example at a price near zero.
+ * Tests that the scale stays readable for extreme outcomes, which have no upper limit, for example
+ * at a price near zero.
  */
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries } from "#economics/history";
@@ -14,7 +14,7 @@ fakeServer();
 const series = buildSeries(carriedParts());
 
 test.each([99_000_000n, 100n, 1n])(
-  "a price of %i millionths of a dollar gives a readable scale",
+  "the scale is readable at a price of %i millionths of a dollar",
   (priceMicros) => {
     const offer = { kind: "daily", earnsMicros: 4_540_000n, powerMicros: 0n, priceMicros } as const;
     const replay = replayOf(series, { kind: "daily", name: "Own", offer }, "kept", 30);

@@ -1,6 +1,6 @@
 /**
- * Draws a histogram of all outcomes. Losses are to the left of break-even (an outcome of 1), gains
- * to its right. The bar of the chosen start is highlighted.
+ * Draws a histogram of all outcomes, with losses to the left and gains to the right of break-even
+ * (an outcome of 1). The bar that contains the chosen start is highlighted.
  */
 import { memo } from "react";
 import { ChartText } from "../../ui/charts/labels.tsx";
@@ -24,7 +24,7 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
   const { replay, bar, chosen } = props;
   const { histogram, distribution } = replay;
   const { from, width, counts } = histogram;
-  // Omits the last tick, because half of its label would be outside the drawing.
+  // Omit the last tick, because half of its label would be outside the drawing.
   const ticks = (count: number) => roundTicks(from, from + width * (counts.length - 1), count);
   return (
     <Plot
@@ -93,15 +93,15 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
 });
 
 /**
- * The bars as one path for gains and one path for losses. The paths do not depend on the start, so
- * they are not redrawn while the start is dragged.
+ * Draws the bars as one path for gains and one for losses. The paths do not depend on the start, so
+ * they are not redrawn while the user drags it.
  */
 const Bars = memo(function Bars({ replay }: { replay: Replay }) {
   const { size, x, y } = usePlot();
   const { histogram, distribution } = replay;
   const { from, width, counts } = histogram;
-  // The first and last bars also contain outcomes beyond the scale. Their position alone therefore
-  // does not determine whether they are a gain or a loss.
+  // The first and last bars also contain outcomes beyond the scale, so their position alone does
+  // not tell whether they are gains or losses.
   const isAllGain = distribution.worst.millionths >= BREAK_EVEN;
   const isAllLoss = distribution.best.millionths < BREAK_EVEN;
   const isGainAt = (at: number): boolean =>

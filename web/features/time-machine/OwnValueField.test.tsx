@@ -8,7 +8,7 @@ import { OwnValueField } from "./OwnValueField.tsx";
 
 fakeServer();
 
-test("60,000 is refused as ambiguous", () => {
+test("the ambiguous 60,000 is refused", () => {
   const taken: number[] = [];
   renderPage(
     <OwnValueField

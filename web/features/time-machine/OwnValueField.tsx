@@ -1,4 +1,4 @@
-/** Field for a custom number. Keeps the text as typed, and reports only valid values. */
+/** Field for a custom number. It keeps the text as typed, but reports only valid values. */
 import { useState } from "react";
 import { OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
 import { readNumberText } from "../../ui/preferences/read-number.ts";

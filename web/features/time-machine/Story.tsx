@@ -1,6 +1,6 @@
 /**
- * Shows the playback controls and the key days of the period. Days that playback has not reached
- * yet are dimmed.
+ * Shows the playback controls and the period's key days. Days that playback has not reached yet are
+ * dimmed.
  */
 import { clsx } from "clsx";
 import { memo } from "react";
@@ -67,7 +67,7 @@ export function Events(props: {
   );
 }
 
-/** Memoised, because most lines stay the same while the start is dragged. */
+/** Memoised, because most lines do not change while the user drags the start. */
 const EventLine = memo(function EventLine(props: { on: string; text: string; isAhead: boolean }) {
   return (
     <li className={clsx("flex gap-3", props.isAhead && "text-fg-3")}>

@@ -1,7 +1,6 @@
 /**
- * Chart of one period: the value returned so far, day by day, compared with break-even. The chosen
- * variant has a thick line and the other variants thin lines. The difficulty is a step line in the
- * background.
+ * Draws one period: the value returned day by day, compared with break-even. The chosen variant has
+ * a thick line and the others thin lines. The difficulty is a step line in the background.
  */
 import { memo, useId } from "react";
 import { COINS_ONLY, courseOf, type Mode, type Terms } from "#economics/history";
@@ -17,8 +16,8 @@ const WIDE: PlotSize = { width: 900, height: 330, right: 776, top: 14, bottom: 3
 const NARROW: PlotSize = { width: 312, height: 250, right: 258, top: 14, bottom: 222 };
 const POINTS = 130;
 /**
- * The line of bought coins may rise up to this factor above the other lines. The part of the line
- * above this limit is clipped.
+ * Maximum height of the line for bought coins, as a multiple of the highest other line. The line is
+ * clipped above this limit.
  */
 const BOUGHT_ROOM = 1.4;
 
@@ -32,7 +31,7 @@ interface Course {
 export const StretchChart = memo(function StretchChart(props: {
   replay: Replay;
   stretch: Stretch;
-  /** The last day of the period that is drawn. */
+  /** Last day of the period to draw. */
   day: number;
 }) {
   const { replay, stretch, day } = props;
@@ -129,8 +128,8 @@ function coursesOf(replay: Replay, stretch: Stretch, days: readonly number[]): C
 }
 
 /**
- * Returns the path of the difficulty in the lower third of the chart, scaled from its minimum to
- * its maximum in the period.
+ * Returns the path of the difficulty, scaled from its minimum to its maximum in the period, in the
+ * lower third of the chart.
  */
 function difficultyStep(
   { series, length }: Replay,

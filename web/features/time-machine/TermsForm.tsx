@@ -1,5 +1,6 @@
 /**
- * Form for the terms: a plan, a rig, a stake or custom values, the length, and sold or kept coins.
+ * Form for the terms: a plan, a rig, a stake or custom values, the length of the period, and
+ * whether coins are sold or kept.
  */
 import { memo } from "react";
 import { replayLimits, stakingTerms } from "../../../api/limits.ts";
@@ -83,7 +84,7 @@ export const TermsForm = memo(function TermsForm(props: {
   );
 });
 
-/** Offers only the staking terms that are on sale, each with its own interest. */
+/** Select field with the staking terms on sale and their interest. */
 function StakingDays({ days, set }: { days: number; set: (more: ReplaySearch) => void }) {
   return (
     <div className="grid gap-1.5">
@@ -106,8 +107,8 @@ function StakingDays({ days, set }: { days: number; set: (more: ReplaySearch) =>
 }
 
 /**
- * Returns the default values of another kind of terms. The length, the mode and the start stay the
- * same.
+ * Returns the default values for another kind of terms, but keeps the length, the mode and the
+ * start.
  */
 function firstOf(kind: Kind, now: ReplaySearch, cases: ReplayCases): ReplaySearch {
   const { days, mode, start } = now;

@@ -1,4 +1,4 @@
-/** Loads the price series and the offers, then replays the terms in the page's URL. */
+/** Loads the price series and the offers, and replays the terms in the page's URL. */
 import { useQuery } from "@tanstack/react-query";
 import { memo, useCallback, useMemo, useState } from "react";
 import { dayText, eventsOf, shareText } from "#economics/history";
@@ -28,7 +28,7 @@ import { Timeline } from "./Timeline.tsx";
 import { usePlay, type Speed } from "./use-play.ts";
 import { useReplaySearch, type ReplayState } from "./use-replay.ts";
 
-/** Periods shorter than this play slowly, because one day per frame would be too fast to follow. */
+/** Shorter periods play slowly, because one day per frame would be too fast to follow. */
 const SLOW_BELOW_DAYS = 120;
 
 export function TimeMachine() {
@@ -81,8 +81,7 @@ function Machine({ loaded, cases, state }: MachineProps) {
   const { series } = loaded;
   const days = search.days ?? replayLimits.daysMin;
   const caseKey = JSON.stringify({ ...search, start: undefined, days });
-  // The object stays the same while only the start changes, so that memoised components do not
-  // rerender.
+  // Keep the same object while only the start changes, so that memoised components do not rerender.
   const settled = useMemo(() => JSON.parse(caseKey) as ReplaySearch, [caseKey]);
   const offer = useMemo(() => offerOf(settled, cases), [settled, cases]);
   const replay = useMemo(

@@ -1,7 +1,7 @@
 /**
  * Shows the whole series on logarithmic scales, with the chosen period. The start of the period is
- * a slider for pointer and keys: the arrow keys move it by a day, Page Up and Page Down by a month,
- * and Home and End to a halving.
+ * a slider: the arrow keys move it by a day, Page Up and Page Down by a month, and Home and End to
+ * a halving.
  */
 import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { dayText, epochDayOf, HALVINGS, startingDays, type Series } from "#economics/history";
@@ -23,7 +23,7 @@ interface TimelineProps {
   stretch: Stretch;
   /**
    * Called while the pointer is down. The URL changes only on release, so that components that
-   * depend only on the terms do not rerender during the drag.
+   * depend only on the terms do not rerender while the user drags.
    */
   onDrag: (start: number) => void;
   onStart: (start: number) => void;
@@ -122,7 +122,7 @@ export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
   );
 }
 
-/** Returns the start after a key press. Undefined for keys that do not move the slider. */
+/** Returns the start after a key press, or undefined if the key does not move the slider. */
 function startByKey(
   { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
   series: Series,
@@ -140,7 +140,7 @@ function startByKey(
   return undefined;
 }
 
-/** Returns the same day of another month. If that month is shorter, returns its last day. */
+/** Returns the same day of another month, or that month's last day if it is shorter. */
 function monthsOn(series: Series, start: number, months: number): number {
   const [year = 0, month = 0, day = 0] = dayText(series.firstDay + start)
     .split("-")
@@ -150,7 +150,7 @@ function monthsOn(series: Series, start: number, months: number): number {
   return epochDayOf(to.toISOString().slice(0, 10)) - series.firstDay;
 }
 
-/** Price and difficulty in the background, with years and halvings below. */
+/** Draws price and difficulty in the background, with years and halvings below. */
 const Backdrop = memo(function Backdrop({ series }: { series: Series }) {
   const { size, isNarrow, x } = usePlot();
   const lines = useMemo(() => backdropOf(series, size), [series, size]);
@@ -191,9 +191,7 @@ const Backdrop = memo(function Backdrop({ series }: { series: Series }) {
   );
 });
 
-/**
- * A label centred at `x`. Near the edges the label is shifted so that it stays within the drawing.
- */
+/** A label centred at `x`, shifted near the edges so that it stays within the drawing. */
 function Label({ x, y, children }: { x: number; y: number; children: string }) {
   const { size } = usePlot();
   const half = (children.length * CHARACTER_PX) / 2;

@@ -1,4 +1,4 @@
-/** Formats outcomes, days and shares for this page. */
+/** Formats outcomes, days and shares for the time machine. */
 import { outcomeText, shortOutcomeText, type Series } from "#economics/history";
 import { groupedText, withMarks } from "../../ui/preferences/number-marks.ts";
 import { utcDateText } from "../../ui/time/time-text.ts";
@@ -24,8 +24,8 @@ export function stepFigure(step: number): string {
 }
 
 /**
- * Groups the digits of a decimal text, such as `83,148,355,189,239.77`. No floating-point number is
- * used, because it would lose digits.
+ * Groups the digits of a decimal text, such as `83,148,355,189,239.77`. A floating-point number
+ * would lose digits.
  */
 export function difficultyFigure(text: string): string {
   const [whole = "0", fraction = ""] = text.split(".");

@@ -1,4 +1,4 @@
-/** Turns the terms in the URL into a named offer, using the plans and rigs on sale. */
+/** Converts the terms in the URL to a named offer, using the plans and rigs on sale. */
 import { microsPerKwhOf, nearest, wattsOfKw } from "#economics";
 import { readOwnValue, type OwnValue, type ReplayOffer } from "#economics/history";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -16,7 +16,7 @@ export interface NamedOffer {
 
 export const TARIFF_DEFAULT = 0.1;
 
-/** Returns the offer. Undefined if the plan or rig is not on sale. */
+/** Returns the offer, or undefined if the plan or rig is not on sale. */
 export function offerOf(search: ReplaySearch, cases: ReplayCases): NamedOffer | undefined {
   const kind = kindOf(search);
   const own = (name: OwnValue) => readOwnValue(name, ownText(name, search[name])) ?? 0n;

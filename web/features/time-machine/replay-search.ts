@@ -1,5 +1,5 @@
 /**
- * Keeps all terms in the URL, under the API's parameter names, so that a link restores the terms.
+ * Keeps all terms in the URL under the API's parameter names, so that a link reproduces them.
  * Invalid values are ignored.
  */
 import { epochDayOf, OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
@@ -32,7 +32,7 @@ export function readReplaySearch(search: Readonly<Record<string, unknown>>): Rep
       values[name] = Number(text);
   }
   if (Number.isInteger(length) && length >= daysMin && length <= daysMax) values.days = length;
-  // Stakes with any other length are not on sale, so the length is ignored.
+  // Ignore any other length of a stake, because only these lengths are on sale.
   if (kindOf(values) === "stake" && !isStakingDays(values.days)) delete values.days;
   if (mode === "kept") values.mode = mode;
   if (typeof start === "string" && isDay(start)) values.start = start;

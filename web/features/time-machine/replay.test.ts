@@ -1,4 +1,4 @@
-/** Tests the default start, and which staking terms can be replayed. */
+/** Tests the default start, and the staking terms that can be replayed. */
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries } from "#economics/history";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { readReplaySearch } from "./replay-search.ts";
 const series = buildSeries(carriedParts());
 const offer = { kind: "plan", worthCents: 6_817n, priceCents: 9_900n } as const;
 
-test("the default start is the one with the median outcome", () => {
+test("the default start has the median outcome", () => {
   const replay = replayOf(series, { kind: "plan", name: "Starter Rig", offer }, "sold", 30);
   if (replay === undefined) throw new Error("no replay");
   const start = startOf(undefined, replay);
@@ -18,12 +18,12 @@ test("the default start is the one with the median outcome", () => {
   expect(startOf("2013-11-06", replay)).toBe(replay.distribution.best.start);
 });
 
-test.each([30, 90, 180])("a stake of %i days is replayed", (days) => {
+test.each([30, 90, 180])("a stake of %i days can be replayed", (days) => {
   expect(readReplaySearch({ apy: 50, days })).toEqual({ apy: 50, days });
 });
 
 test.each([29, 31, 365, 1_825])(
-  "a stake of %i days is not on sale, so it is not replayed",
+  "a stake of %i days cannot be replayed, because it is not on sale",
   (days) => {
     expect(readReplaySearch({ apy: 50, days })).toEqual({ apy: 50 });
   },
@@ -33,6 +33,6 @@ test("a rig can be replayed over five years", () => {
   expect(readReplaySearch({ rig: "s19-pro", days: 1_825 })).toMatchObject({ days: 1_825 });
 });
 
-test("the staking terms that can be replayed are those on sale", () => {
+test("exactly the staking terms on sale can be replayed", () => {
   expect(stakingTerms.map(({ days }) => days)).toEqual([30, 90, 180]);
 });

@@ -1,6 +1,6 @@
 /**
- * Replays terms over all starting days, and one period in detail. The replay is separate from the
- * drawing, because most of its work depends only on the terms and not on the start.
+ * Replays terms for all starting days, and one period in detail. The two steps are separate,
+ * because most of the work depends only on the terms and not on the start.
  */
 import {
   allOutcomes,
@@ -31,7 +31,10 @@ export interface Replay extends Case {
   readonly paidRuns: readonly (readonly [from: number, to: number])[];
 }
 
-/** Undefined if the user pays nothing or the series is shorter than the period. */
+/**
+ * Returns the replay, or undefined if the user pays nothing or the series is shorter than the
+ * period.
+ */
 export function replayOf(
   series: Series,
   { offer }: NamedOffer,
@@ -90,8 +93,8 @@ export function stretchOf(replay: Replay, start: number): Stretch {
 }
 
 /**
- * Returns the requested start, limited to starts whose period fits into the series. Defaults to the
- * start with the median outcome.
+ * Returns the requested start, limited to starts whose period fits into the series, or by default
+ * the start with the median outcome.
  */
 export function startOf(
   date: string | undefined,

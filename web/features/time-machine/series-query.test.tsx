@@ -1,4 +1,4 @@
-/** Tests that added days are joined to the bundled series only if they continue it. */
+/** Tests that added days are appended to the bundled series only if they continue it. */
 import { carriedParts } from "#economics/carried-series";
 import { dayText } from "#economics/history";
 import { screen } from "@testing-library/react";
@@ -23,7 +23,7 @@ function show(after: typeof AFTER): void {
   renderPage(<Days />);
 }
 
-test("the series is joined if the server has the same bundled series", async () => {
+test("added days are appended if the server has the same bundled series", async () => {
   show(AFTER);
   expect(await screen.findByText(AFTER.afterDay)).toBeDefined();
 });

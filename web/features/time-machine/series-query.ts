@@ -1,6 +1,6 @@
 /**
  * Loads the price series: the days bundled with the release, and the days added since. A page that
- * was opened before an update has an older bundle, so the added days do not continue that bundle.
+ * was opened before an update has an older bundle, which the added days do not continue.
  */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { buildSeries, dayText, type Series, type SeriesParts } from "#economics/history";
@@ -15,9 +15,7 @@ export interface LoadedSeries {
   readonly prices: { readonly source: string; readonly licence: string };
 }
 
-/**
- * This error is not retried automatically, because the bundle cannot change while the page is open.
- */
+/** This error is not retried, because the bundle cannot change while the page is open. */
 const OF_BEFORE = { code: "page_of_before", status: 409 };
 
 function follows(

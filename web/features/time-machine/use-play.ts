@@ -1,6 +1,6 @@
 /**
  * Plays a period at a number of days per frame. With reduced motion, nothing is animated: each
- * click jumps to the next key day, and finally to the end.
+ * click jumps to the next key day and, after the last one, to the end.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 
@@ -10,13 +10,13 @@ export type Speed = (typeof SPEEDS)[number];
 const DAYS_A_FRAME: Readonly<Record<Speed, number>> = { slow: 0.1, day: 1, week: 7 };
 
 export interface Play {
-  /** Number of days that have passed. Equals the full length if playback has not started. */
+  /** Number of days played so far, or the full length if playback has not started. */
   readonly day: number;
   readonly isPlaying: boolean;
   readonly toggle: () => void;
 }
 
-/** `of` identifies the terms and the start. Playback ends when `of` changes. */
+/** `of` identifies the terms and the start. Playback ends when it changes. */
 export function usePlay(of: string, stops: readonly number[], length: number, speed: Speed): Play {
   const [played, setPlayed] = useState<{ of: string; day: number; isPlaying: boolean }>();
   const now = played?.of === of ? played : undefined;
@@ -33,7 +33,7 @@ export function usePlay(of: string, stops: readonly number[], length: number, sp
     });
     return () => cancelAnimationFrame(frame);
   }, [isPlaying, speed, length]);
-  // Read only on click, so that the `toggle` function stays the same while the start is dragged.
+  // Read only on click, so that `toggle` does not change while the user drags the start.
   const latest = useRef({ of, stops });
   useEffect(() => {
     latest.current = { of, stops };

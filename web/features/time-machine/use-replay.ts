@@ -1,5 +1,5 @@
 /**
- * Keeps the terms in the page's URL. Changes are written after a short delay, so that dragging does
+ * Keeps the terms in the page's URL. They are written after a short delay, so that dragging does
  * not change the URL constantly.
  */
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -18,7 +18,7 @@ export function useReplaySearch() {
   const [written, setWritten] = useState(addressed);
   if (seen !== addressed) {
     setSeen(addressed);
-    // The URL was changed by the back or forward button or by a link, so its terms replace the
+    // The back button, the forward button or a link has changed the URL, so its terms replace the
     // unsaved changes.
     if (addressed !== written) setWanted(addressed);
   }

@@ -1,7 +1,4 @@
-/**
- * Shows the pay for measured work: the measured rate, today's earnings, the amount due and the
- * amount paid.
- */
+/** Shows the pay for measured work: measured rate, today's earnings, amount due and amount paid. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { measuredRateText } from "../../ui/amounts/measured-rate.ts";

@@ -14,17 +14,14 @@ type Course = ApiAnswer<"getWorker">["course"];
 
 const WIDE: PlotSize = { width: 1140, height: 300, right: 1050, top: 16, bottom: 180 };
 const NARROW: PlotSize = { width: 312, height: 300, right: 236, top: 16, bottom: 180 };
-/** Vertical extent of the difficulty strip. */
+/** Vertical extent of the difficulty strip in pixels. */
 const STRIP = { top: 206, bottom: 272 };
-/**
- * Distance of the time labels below the rate plot. This distance places the labels under the
- * difficulty strip.
- */
+/** Distance of the time labels from the rate plot. It places them below the difficulty strip. */
 const ENDS_BELOW_PX = 112;
 const DAY_MS = 86_400_000;
-/** Maximum width of a slot, so that a chart with few slots does not consist of huge bars. */
+/** Maximum slot width, so that a chart with few slots has no huge bars. */
 const SLOT_PX_MAX = 40;
-/** Minimum width for the first and last time labels to fit side by side. */
+/** Minimum width in pixels for the first and last time labels to fit side by side. */
 const ENDS_PX_MIN = 110;
 
 export function RateCourse({ course, name }: { course: Course; name: string }) {

@@ -1,6 +1,6 @@
 /**
  * Shows the odds of the user's miners without a pool: the expected time to a block, and the chance
- * of a block within a year.
+ * of finding one within a year.
  */
 import { soloOdds } from "#economics";
 import { Amount } from "../../ui/figures/Amount.tsx";

@@ -1,4 +1,4 @@
-/** Lists the payouts of measured work with their inputs. A button recomputes all payouts. */
+/** Lists the payouts for measured work with their inputs. A button recomputes all of them. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
@@ -124,9 +124,7 @@ function Outcome({ result: { payouts, lines, paidSats, wrong } }: { result: Reco
   );
 }
 
-/**
- * Formats one day as `2026-03-01`, or several days as the first and the last. All days are in UTC.
- */
+/** Formats one UTC day as `2026-03-01`, or several days as the first and the last. */
 function daysText(lines: WorkStatement["lines"]): string {
   const [first = "", last = ""] = [lines[0]?.day, lines.at(-1)?.day];
   return first === last ? first : texts.days(first, last);

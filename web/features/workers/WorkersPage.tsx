@@ -1,6 +1,6 @@
 /**
- * /mining: shows the measured rate and pay of the user's own miners, connection settings, solo
- * mining odds, and payouts that can be recomputed.
+ * /mining: the measured rate and pay of the user's own miners, connection settings, solo mining
+ * odds, and payouts that can be recomputed.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

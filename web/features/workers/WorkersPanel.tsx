@@ -1,4 +1,4 @@
-/** Lists the user's workers, each with its measured rates and their error margins. */
+/** Lists the user's workers with their measured rates and error margins. */
 import { Link } from "@tanstack/react-router";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -92,7 +92,7 @@ function WorkerRow({ worker }: { worker: Worker }) {
   );
 }
 
-/** Shows the three rates and the total work of one worker. */
+/** Shows a worker's three rates and its total work. */
 export function WorkerRates({ worker }: { worker: Worker }) {
   const { shares, rejects } = worker;
   const rates = distinctRates(worker.rates);

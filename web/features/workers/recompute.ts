@@ -34,7 +34,7 @@ export async function recompute(
   let cursor: string | undefined;
   let turnEndsAt = performance.now() + TURN_MS;
   do {
-    // Requests are sequential, because each page contains the cursor of the next page.
+    // Pages cannot be read in parallel, because each page contains the cursor of the next one.
     // oxlint-disable-next-line no-await-in-loop
     const page = await load(cursor);
     for (const statement of page.items) {
@@ -64,15 +64,15 @@ function follows(later: WorkStatement, earlier: WorkStatement): boolean {
   );
 }
 
-/** Start of the oldest line seen so far for one day and one set of reference values. */
+/** Start of the oldest line seen so far, for one day and one set of reference values. */
 interface Begun {
   readonly number: number;
   readonly atMicros: string;
 }
 
 /**
- * Returns the numbers of newer payouts whose work does not start at the end of this payout's work.
- * Updates `begun` with this payout's lines.
+ * Returns the numbers of newer payouts whose work does not start at the end of this payout's work,
+ * and adds this payout's lines to `begun`.
  */
 function gapsBefore(statement: WorkStatement, begun: Map<string, Begun>): number[] {
   const gaps: number[] = [];

@@ -1,6 +1,4 @@
-/**
- * Tests that each payout is recomputed from its own inputs, so that any changed value is detected.
- */
+/** Tests that recomputing a payout from its own inputs detects any changed value. */
 import { expect, test } from "vitest";
 import { recompute } from "./recompute.ts";
 import { checkWork, type WorkStatement } from "./work-check.ts";
@@ -13,7 +11,7 @@ const TERMS = {
   referenceId: "ref_start",
 };
 
-/** With these values, work with a difficulty of 265,600 is worth one satoshi. */
+/** At these values, work of difficulty 265,600 is worth one satoshi. */
 const first: WorkStatement = {
   id: "pay_1",
   number: 1,
@@ -60,7 +58,7 @@ const all = (items: readonly WorkStatement[]) =>
     () => undefined,
   );
 
-test("work worth 2.25 satoshis pays 2 and carries a quarter", () => {
+test("work worth 2.25 satoshis pays 2 and carries over 0.25", () => {
   expect(checkWork(first)).toEqual({
     workedOutNanosats: 2_250_000_000n,
     unpaidNanosats: 0n,
@@ -89,7 +87,7 @@ test.each<[string, Partial<WorkStatement>, object]>([
   expect(checkWork({ ...first, ...changes, lines }).addsUp).toBe(false);
 });
 
-test("each payout must start with the carry of the previous one", async () => {
+test("each payout must start with the previous payout's carry", async () => {
   expect(await all([second, first])).toEqual({ payouts: 2, lines: 2, paidSats: 2n, wrong: [] });
   expect(await all([second])).toMatchObject({ wrong: [2] });
   expect(await all([{ ...second, number: 3 }, first])).toMatchObject({ wrong: [3] });
@@ -113,7 +111,7 @@ const from = (workBeforeMicros: string, day = "2026-03-01") =>
     workAfterMicros: String(BigInt(workBeforeMicros) + 597_600_000_000n),
   }));
 
-test("work of a day that does not start at zero or has a gap is reported", async () => {
+test("a day's work that has a gap or does not start at zero is reported", async () => {
   expect(await all([{ ...first, lines: from("265600000000") }])).toMatchObject({ wrong: [1] });
   const third = (lines: WorkStatement["lines"]): WorkStatement => ({
     ...first,

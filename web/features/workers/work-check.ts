@@ -1,5 +1,5 @@
 /**
- * Recomputes a payout of measured work in the browser from the inputs in its statement: each line
+ * Recomputes a payout for measured work in the browser from the inputs in its statement: each line
  * by the formula, then the sum including the carry. All values are integers in 10^-9 sat.
  */
 import {
@@ -46,15 +46,16 @@ export function checkWork(statement: WorkStatement): WorkCheck {
 }
 
 /**
- * True for a valid carry. A carry is less than one satoshi, because every whole satoshi is paid.
+ * True if the carry is valid, which means less than one satoshi, because every whole satoshi is
+ * paid.
  */
 function isCarry(nanosats: bigint): boolean {
   return nanosats >= 0n && nanosats < NANOSATS_PER_SAT;
 }
 
 /**
- * Returns the value of a line. The work of a day is paid in parts, so the value is the total up to
- * the end of this part minus the total before this part.
+ * Returns the value of a line. A day's work is paid in parts, so the value is the total up to the
+ * end of this part minus the total before it.
  */
 function worthOf(line: Line): bigint {
   const terms = termsOf(line);
@@ -66,7 +67,7 @@ function worthOf(line: Line): bigint {
 
 type Texts = Pick<Line, "difficulty" | "subsidySats" | "feesSats" | "poolFeePercent">;
 
-/** Cache for the terms of the last line, because thousands of lines share the same values. */
+/** Caches the terms of the last line, because thousands of lines have the same ones. */
 let lastTerms: { readonly texts: Texts; readonly terms: RewardTerms } | undefined;
 
 function termsOf(texts: Texts): RewardTerms {

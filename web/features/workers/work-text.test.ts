@@ -63,7 +63,7 @@ test.each([
   expect(shortSats(nanosats)).toBe(text);
 });
 
-test("a rate that comes from the same shares as a shorter period is not repeated", () => {
+test("a longer period with the same shares does not repeat the rate", () => {
   const rate = (shares: number) => ({ shares });
   const young = { fiveMinutes: rate(20), hour: rate(20), day: rate(20) };
   expect(distinctRates(young)).toEqual({

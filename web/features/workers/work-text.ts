@@ -35,8 +35,8 @@ export function satsFigure(nanosats: bigint): string {
 const FIGURES = 3;
 
 /**
- * Formats satoshis rounded down to three decimals, or to three significant digits below one
- * satoshi: `1.262`, `0.000757`. Statements show all nine decimals.
+ * Formats satoshis rounded down to three decimals, or below one satoshi to three significant
+ * digits: `1.262`, `0.000757`. Statements show all nine decimals.
  */
 export function shortSats(nanosats: bigint): string {
   const digits = nanosats.toString();
@@ -47,8 +47,8 @@ export function shortSats(nanosats: bigint): string {
 }
 
 /**
- * Returns the rates of a worker. If a longer period contains the same shares as a shorter one, its
- * rate would be the same figure. It is therefore replaced by a reference.
+ * Returns a worker's rates. A longer period with the same shares as a shorter one would repeat its
+ * figure, so its rate is replaced by a reference.
  */
 export function distinctRates<Rate extends { readonly shares: number } | null>(rates: {
   readonly fiveMinutes: Rate;
@@ -119,7 +119,7 @@ export function shareText(accepted: number, rejects: Rejects): string {
   const rejected = REASONS.reduce((sum, reason) => sum + rejects[reason], 0);
   const sent = accepted + rejected;
   if (sent === 0) return "\u2212";
-  // The percentage is rounded down, so that 100 % appears only if all shares were accepted.
+  // Round down, so that 100 % appears only if all shares were accepted.
   return `${withMarks((Math.floor((accepted / sent) * 1_000) / 10).toFixed(1))} %`;
 }
 

@@ -48,7 +48,7 @@ function see(target: Element, isIntersecting: boolean) {
   act(() => tell?.([entry], {} as IntersectionObserver));
 }
 
-test("a row out of view renders random price changes and updates when it is visible again", async () => {
+test("a row out of view renders random price changes and updates when visible", async () => {
   const chance = vi.spyOn(Math, "random").mockReturnValue(0.1);
   const { container, unmount } = render(<Row />);
   const [row] = container.getElementsByTagName("p");

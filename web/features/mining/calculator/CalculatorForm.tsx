@@ -1,7 +1,4 @@
-/**
- * The calculator's inputs: first the three inputs that the requirement specifies, then the
- * additional inputs.
- */
+/** The calculator's inputs: the three from the requirement, followed by additional ones. */
 import { useRef } from "react";
 import { calculatorLimits } from "../../../../api/limits.ts";
 import { dateText } from "../../../ui/time/time-text.ts";
@@ -23,13 +20,13 @@ export function CalculatorForm(props: { calculator: CalculatorState; reference: 
   const fields = useRef<HTMLDivElement>(null);
   const reset = () => {
     calculator.reset();
-    // Moves the focus to the first field, because the reset button disappears after the click.
+    // Focus the first field, because the reset button disappears after the click.
     fields.current?.querySelector("input")?.focus();
   };
   const number = (field: CalculatorField, label: string, suffix: string) => (
     <NumberField
-      // The key changes with each reset and remounts the field, which also clears text that is not
-      // a number.
+      // The key changes with each reset. The field is then remounted, which clears even text that
+      // is not a number.
       key={`${field}-${calculator.resets}`}
       field={field}
       label={label}

@@ -1,6 +1,6 @@
 /**
- * Draws the cumulative profit or loss over the horizon: the projection, a band from low to high,
- * and the break-even line at zero.
+ * Draws the cumulative profit or loss over the horizon: the projection, a band from the low to the
+ * high case, and the break-even line at zero.
  */
 import { countText } from "../../../ui/amounts/count-text.ts";
 import type { Calculation } from "#economics";

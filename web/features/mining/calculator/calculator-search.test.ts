@@ -23,7 +23,7 @@ const defaults = calculatorDefaults(reference);
 
 // The daily earnings are 100 x 10^12 x 86,400 x 3.125 / (83 x 10^12 x 2^32) = 0.00007574 BTC = 4.54
 // USD. The power costs 3 kW x 24 h x 0.1 USD = 7.20 USD.
-test("with the defaults, the loss is 2.66 USD a day as in the requirement", () => {
+test("the default inputs lose 2.66 USD a day, as in the requirement", () => {
   const result = calculate(defaults);
   expect(result.btcPerDay.toFixed(8)).toBe("0.00007574");
   expect(result.usdPerDay.toFixed(2)).toBe("4.54");
@@ -40,7 +40,7 @@ test("the URL contains only changed values", () => {
   expect(writeCalculatorSearch(defaults, defaults)).toEqual({});
 });
 
-test("invalid values in the URL are replaced by the defaults", () => {
+test("defaults replace invalid values in the URL", () => {
   const search = { hashRateThs: 5, powerKw: "a lot", usdPerKwh: -1, horizonDays: 31, tab: "x" };
   expect(readCalculatorSearch(search)).toEqual({});
   expect(readCalculatorSearch({ hashRateThs: "500", powerKw: "" })).toEqual({ hashRateThs: 500 });
@@ -51,13 +51,13 @@ test("typed numbers accept a decimal point or comma", () => {
   expect(readNumber("rateGrowthPercent", "-5")).toBe(-5);
 });
 
-test("ambiguous numbers are refused, including negative ones", () => {
+test("ambiguous numbers are refused, even negative ones", () => {
   expect(readNumber("rateGrowthPercent", "-1,500")).toBeUndefined();
   expect(readNumber("rateGrowthPercent", "-1,5")).toBe(-1.5);
   expect(readNumber("usdPerBtc", "60,000")).toBeUndefined();
   expect(readNumber("usdPerBtc", "60000,5")).toBe(60_000.5);
 });
 
-test.each(["", "-", "1e3", "abc", "-1"])("%j is not a number for power", (typed) => {
+test.each(["", "-", "1e3", "abc", "-1"])("%j is refused as a power value", (typed) => {
   expect(readNumber("powerKw", typed)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * Keeps the calculator's inputs in the URL, so that a link shows the same calculation. Only changed
- * values are written. Values that are invalid or out of range are ignored.
+ * Keeps the calculator's inputs in the URL, so that a link reproduces the calculation. Only changed
+ * values are written. Invalid and out-of-range values are ignored.
  */
 import { CALCULATOR_RANGES, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../../api/limits.ts";
@@ -13,7 +13,10 @@ export type CalculatorSearch = Partial<Record<CalculatorField, number>>;
 export const HORIZONS = [90, 365, 730, calculatorLimits.horizonDays] as const;
 const HORIZON_DEFAULT = 365;
 
-/** The ranges of the requirement if it defines one, otherwise the valid ranges of the formulas. */
+/**
+ * Ranges of the inputs: the requirement's range if it defines one, otherwise the range in which the
+ * formulas are valid.
+ */
 export const RANGES: Readonly<Record<CalculatorField, { min: number; max: number }>> = {
   ...CALCULATOR_RANGES,
   hashRateThs: calculatorLimits.hashRateThs,
@@ -65,7 +68,7 @@ export function writeCalculatorSearch(
 }
 
 /**
- * Reads a typed number with a decimal point or comma. Returns undefined if the text is invalid,
+ * Parses a typed number with a decimal point or comma. Returns undefined if the text is invalid,
  * ambiguous or out of range.
  */
 export function readNumber(field: CalculatorField, typed: string): number | undefined {

@@ -1,5 +1,6 @@
 /**
- * Tests that a field always shows the value used in the calculation, even after a reset or a link.
+ * Tests that a field always shows the value that the calculation uses, even after a reset or a
+ * link.
  */
 import {
   createMemoryHistory,
@@ -64,7 +65,7 @@ test("a reset refills an emptied field", async () => {
   expect(power().getAttribute("aria-invalid")).toBeNull();
 });
 
-test("a value from the URL replaces the text, but typed text is kept", async () => {
+test("a value from the URL replaces the text, while typed text is kept", async () => {
   function Field() {
     const [value, setValue] = useState(3);
     return (

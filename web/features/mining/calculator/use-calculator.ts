@@ -1,6 +1,6 @@
 /**
- * The calculator's inputs. They are written to the URL after a short delay, so that dragging a
- * slider does not change the URL constantly.
+ * Keeps the calculator's inputs. They are written to the URL after a short delay, so that dragging
+ * a slider does not change the URL constantly.
  */
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -25,8 +25,9 @@ export function useCalculator(defaults: CalculatorInput) {
   const [written, setWritten] = useState(addressed);
   if (seen !== addressed) {
     setSeen(addressed);
-    // If the URL changes because of the back or forward button or a link, its values replace the
-    // inputs. A URL written by this hook is ignored, because the inputs may have changed since.
+    // If the back button, the forward button or a link has changed the URL, its values replace the
+    // inputs. A URL that this hook has written is ignored, because the inputs may have changed
+    // since.
     if (addressed !== written) setChanged(search);
   }
   const input: CalculatorInput = { ...defaults, ...changed };
@@ -57,8 +58,8 @@ export function useCalculator(defaults: CalculatorInput) {
     /** Number of resets so far. */
     resets,
     /**
-     * Returns a link that contains every input, so that the link shows the same figures even after
-     * the reference values have changed.
+     * Returns a link that contains every input, so that it shows the same figures even after the
+     * reference values have changed.
      */
     link: (): string => {
       const inputs = readCalculatorSearch({ ...input });

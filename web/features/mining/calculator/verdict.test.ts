@@ -27,7 +27,7 @@ const verdict = (change: Partial<CalculatorInput>) => {
   return verdictOf(input, calculate(input), today);
 };
 
-test("the verdict on a case that does not pay back says what would help", () => {
+test("the verdict on inputs that never pay back states what would help", () => {
   expect(verdict({})).toEqual({
     title: "Does not pay back",
     text: "It costs more each day than it earns. It would make a profit below 0.0631 USD/kWh, above 95,061.94 USD/BTC, or below a difficulty of 52.39 T.",
@@ -40,18 +40,18 @@ test("the verdict uses the user's number format", () => {
   expect(verdict({}).text).toContain("below 0,0631 USD/kWh, above 95.061,94 USD/BTC");
 });
 
-// The daily profit is 4.5444 - 3.60 = 0.9444 USD. The price of 100 USD is therefore earned back on
-// day 106 (105.9).
-test("with cheap power, the verdict shows the day on which the price is earned back", () => {
+// The daily profit is 4.5444 - 3.60 = 0.9444 USD, so the price of 100 USD is paid back on day 106
+// (105.9).
+test("with cheap power, the verdict states the day on which the price is paid back", () => {
   const { title, text } = verdict({ usdPerKwh: 0.05, upFrontUsd: 100 });
   expect(title).toBe("Pays back on 7 Mar 2027");
   expect(text).toContain("After 106 days at this trend, 106 days if today's values stay");
 });
 
-test("a rig that earns too little each day never pays back", () => {
+test("inputs that earn too little each day never pay back", () => {
   expect(verdict({ usdPerKwh: 0.05, upFrontUsd: 1e6 }).title).toBe("Does not pay back");
 });
 
-test("without an up-front price, a profit starts on the first day", () => {
+test("without an up-front price, profit starts on the first day", () => {
   expect(verdict({ usdPerKwh: 0.05 }).title).toBe("Makes a profit from the first day");
 });

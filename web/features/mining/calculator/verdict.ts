@@ -1,6 +1,6 @@
 /**
- * Formulates the calculator's verdict: the day on which the price is earned back, or the change
- * that would be needed.
+ * Creates the calculator's verdict: the day on which the price is paid back, or the change that
+ * would be needed.
  */
 import { countText } from "../../../ui/amounts/count-text.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";

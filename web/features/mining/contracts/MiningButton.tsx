@@ -1,7 +1,7 @@
 /**
- * The button Start Mining / Stop Mining. The state is stored on the server, so it is the same after
- * a reload, in other tabs and after a restart. The second click of a double click is ignored,
- * because the button may already have the opposite effect.
+ * The button Start Mining / Stop Mining. The state is stored on the server, so it survives a reload
+ * and is the same in all tabs. The second click of a double click is ignored, because the button
+ * may already have the opposite effect.
  */
 import { Pickaxe, Square } from "lucide-react";
 import { Button, type ButtonLook } from "../../../ui/controls/Button.tsx";
@@ -12,7 +12,7 @@ import { useMiningSwitch } from "./use-mining-switch.ts";
 export function MiningButton(props: {
   mining: Pick<Mining, "isMining" | "contracts">;
   size?: ButtonLook["size"];
-  /** True if the view contains another, primary button for the same action. */
+  /** True if the view already contains a primary button for the same action. */
   isSecond?: boolean;
 }) {
   const { isMining, contracts } = props.mining;

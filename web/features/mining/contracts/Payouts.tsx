@@ -22,13 +22,13 @@ import { contractTexts as texts } from "./strings.ts";
 const SHOWN = 10;
 const columns = texts.payoutColumns;
 /**
- * Classes for narrow screens, which show the last four payouts with end time, amount and check. The
- * kind is shown below the time to save space.
+ * Classes for narrow screens, which show only the last four payouts with end time, amount and
+ * check. The kind is below the time to save space.
  */
 const ONE_LINE =
   "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]! max-md:[&_td.lead]:flex-wrap max-md:[&_td.lead]:gap-y-1! max-md:[&_tbody_tr:nth-child(n+5)]:hidden!";
 
-/** Shows payouts of all sources, or of one kind. */
+/** Lists payouts of one kind or, if `kind` is absent, of all kinds. */
 export function Payouts(props: { kind?: Statement["kind"] }) {
   const statements = usePages(["listStatements", "pages", props], (at) =>
     api("listStatements", { query: { limit: SHOWN, ...props, ...at } }),
@@ -145,10 +145,7 @@ function Row({
   );
 }
 
-/**
- * Shows the end of the payout, and the number of payouts if the row combines several. A row with a
- * single payout looks like any other row.
- */
+/** Shows the end of a payout and, if the row combines several payouts, their number. */
 function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Statement }) {
   const until = (
     <>
@@ -177,7 +174,7 @@ function Power({ statement }: { statement: Statement }) {
   );
 }
 
-/** Returns the distinct values of the segments as one text. */
+/** Joins the distinct values of the segments into one text. */
 function each(values: readonly string[]): string {
   return [...new Set(values)].join(", ");
 }

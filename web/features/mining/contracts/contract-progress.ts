@@ -1,6 +1,6 @@
 /**
  * Computes the progress of a contract: the current day, counted from 1, and the elapsed share of
- * its term.
+ * the term.
  */
 const DAY_MS = 86_400_000;
 

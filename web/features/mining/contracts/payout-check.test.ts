@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkPayout, wrongNeighbours, type Statement } from "./payout-check.ts";
 
 // 100 TH/s earn 100e12 x 86,400 x 312,500,000 / (83e12 x 2^32) = 7574.0... sats in one day. The
-// economics module documents the formula.
+// economics module documents this formula.
 const statement: Statement = {
   id: "pay_1",
   contractId: "ctr_1",
@@ -43,7 +43,7 @@ const right: Statement = {
 
 const SAT = 1_000_000_000n;
 
-test("a payout is recomputed from its inputs", () => {
+test("a payout can be recomputed from its inputs", () => {
   expect(worth / 1_000_000_000n).toBe(7574n);
   expect(checkPayout(right).addsUp).toBe(true);
 });
@@ -70,7 +70,7 @@ const rig: Statement = {
   },
 };
 
-test("a wrong power charge or power line of a rig is detected", () => {
+test("a wrong power charge or power line is detected", () => {
   expect(checkPayout(rig)).toMatchObject({ powerNanosats: 13_000_000_000_000n, addsUp: true });
   const { power } = rig;
   if (power === null) throw new Error("a rig has power");
@@ -92,7 +92,7 @@ test("an extra satoshi or a lost carry is detected", () => {
   expect(checkPayout(statement).addsUp).toBe(false);
 });
 
-test("a carry of a whole satoshi, or below zero, is detected", () => {
+test("a carry below zero or of a whole satoshi is detected", () => {
   const carry = BigInt(right.carryAfterNanosats);
   const held = { payoutSats: 0, carryAfterNanosats: (carry + 7574n * SAT).toString() };
   expect(checkPayout({ ...right, ...held }).addsUp).toBe(false);
@@ -104,7 +104,7 @@ test("a carry of a whole satoshi, or below zero, is detected", () => {
   expect(checkPayout({ ...rig, power: tooMuch }).addsUp).toBe(false);
 });
 
-test("time that is counted twice or outside the payout is detected", () => {
+test("time counted twice or outside the payout is detected", () => {
   const [one] = right.segments;
   if (!one) throw new Error("a payout has a segment");
   const noon = "2026-11-20T12:00:00.000Z";
@@ -121,7 +121,7 @@ test("time that is counted twice or outside the payout is detected", () => {
   expect(checkPayout({ ...right, to: noon }).addsUp).toBe(false);
 });
 
-test("a contract's payout must continue where the previous one ended", () => {
+test("a contract's payout must continue where the previous payout ended", () => {
   const next: Statement = {
     ...right,
     id: "pay_2",
@@ -139,7 +139,7 @@ test("a contract's payout must continue where the previous one ended", () => {
   expect(wrongNeighbours([nextOfRig, rig])).toEqual(new Set([nextOfRig]));
 });
 
-test("a combined day is accepted next to its own payouts from an earlier page load", () => {
+test("a combined day is accepted together with payouts from an earlier page load", () => {
   const fold: Statement = {
     ...right,
     id: "pay_9",

@@ -1,7 +1,7 @@
 /**
  * Recomputes a payout in the browser from its statement. First checks each segment by the formula,
- * then the sum including the carry. The carry is the remainder of the previous payout and is always
- * less than a satoshi. All values are integers in 10^-9 sat.
+ * then the sum including the carry, which is the previous payout's remainder of less than one
+ * satoshi. All values are integers in 10^-9 sat.
  */
 import {
   difficultyOf,
@@ -22,11 +22,11 @@ type Segment = Statement["segments"][number];
 const PERCENT_DECIMALS = 4;
 
 export interface PayoutCheck {
-  /** Earnings of the segments by the formula. */
+  /** Earnings of all segments, recomputed by the formula. */
   readonly workedOutNanosats: bigint;
-  /** Cost of power of the segments. 0 if power is included in the price. */
+  /** Power cost of all segments. 0 if the price includes power. */
   readonly powerNanosats: bigint;
-  /** True if the recomputed segments and sum equal the statement exactly, to 10^-9 sat. */
+  /** True if the recomputed segments and sum equal the statement to 10^-9 sat. */
   readonly addsUp: boolean;
 }
 
@@ -87,8 +87,8 @@ export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<S
 }
 
 /**
- * True if `day` is the combined statement that includes `later`. Both can be loaded if the day was
- * combined between two page loads.
+ * True if `day` is the combined statement that includes `later`. Both can be loaded if the server
+ * combined the day between two page loads.
  */
 function isOfDay(later: Statement, day: Statement): boolean {
   return (
@@ -107,7 +107,7 @@ function follows(later: Statement, earlier: Statement): boolean {
   );
 }
 
-/** Checks that the charge covers the cost of power. Any excess is carried to the next payout. */
+/** Checks that the charge covers the power cost. Any excess is carried to the next payout. */
 function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp: boolean } {
   const lines = segments.map((segment) => ({
     workedOut: usedPower(segment),
@@ -124,8 +124,8 @@ function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp:
 }
 
 /**
- * Returns the cost of power of a segment: the accrual period's cost until `to` minus its cost until
- * `from`. Rounded up, unlike earnings.
+ * Returns the power cost of a segment: the accrual period's cost until `to` minus its cost until
+ * `from`. Unlike earnings, it is rounded up.
  */
 function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
   if (power === null) return 0n;

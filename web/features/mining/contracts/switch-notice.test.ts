@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { switchNotice } from "./switch-notice.ts";
 
-test("with a contract or a rig, the notice is the requirement's text", () => {
+test("the notice has the requirement's text if a contract or a rig is running", () => {
   expect(switchNotice({ isMining: true, baseThs: "50" })).toEqual({
     title: "Mining Started!",
     description: "Your rig is active.",
@@ -12,7 +12,7 @@ test("with a contract or a rig, the notice is the requirement's text", () => {
   });
 });
 
-test("without a contract or a rig, the notice does not mention an active rig", () => {
+test("the notice mentions no active rig if there is no contract or rig", () => {
   expect(switchNotice({ isMining: true, baseThs: "0" })).toEqual({
     title: "Mining Started!",
     description: "Mining is on. It earns once you have a contract or a rig.",

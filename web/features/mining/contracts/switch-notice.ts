@@ -1,16 +1,13 @@
 /**
- * Returns the notice after mining was switched. The requirement's text states that a rig is active,
- * so it is used only if a contract or rig is running.
+ * Returns the notice shown after mining was started or stopped. The requirement's text states that
+ * a rig is active, so it is used only if a contract or rig is running.
  */
 import type { Mining } from "../reference/reference-terms.ts";
 import { contractTexts as texts } from "./strings.ts";
 
 type Input = Pick<Mining, "isMining" | "baseThs">;
 
-/**
- * True if a contract or rig is running, because only contracts and rigs have a base hash rate.
- * Boosts are not part of the base hash rate.
- */
+/** True if a contract or rig is running. The base hash rate excludes boosts. */
 export function hasSource({ baseThs }: Pick<Input, "baseThs">): boolean {
   return Number(baseThs) > 0;
 }

@@ -1,4 +1,4 @@
-/** Starts or stops mining on the server, and shows the notice. */
+/** Starts or stops mining on the server, and then shows the notice. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../data/api/call.ts";
 import { toastError } from "../../../ui/toasts/toast-error.ts";

@@ -1,6 +1,6 @@
 /**
- * The card that plans and rigs share: name and price, a gauge of the expected profit or loss,
- * figures, features, and the button with a reason below it.
+ * Card for a plan or a rig: name and price, a gauge of the expected profit or loss, figures,
+ * features, and the button with a reason below it.
  */
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -13,22 +13,22 @@ interface OfferCardProps {
   size: ReactNode;
   /** True if `size` is a hash rate. */
   isMining: boolean;
-  /** The label opposite the size: the term of a plan, or the type of a rig. */
+  /** Label opposite the size: the term of a plan, or the type of a rig. */
   kind: string;
   gauge: ReactNode;
   /** Rows of labels and values. */
   figures: ReactNode;
   features: readonly string[];
   buy: string;
-  /** True for the offer whose button is the primary button of the view. */
+  /** True for the offer with the view's primary button. */
   isLead: boolean;
   closedReason: string | undefined;
-  /** The expected profit or loss, shown below the button while the offer can be bought. */
+  /** Expected profit or loss, shown below the button while the offer can be bought. */
   reason: string;
-  /** The results of the offer for past starting days since 2013. */
+  /** Results of the offer for past starting days since 2013. */
   replay?: ReactNode;
   onBuy: () => void;
-  /** The purchase dialog, if it is open. */
+  /** The purchase dialog if it is open. */
   children: ReactNode;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Shows one plan with its expected profit or loss and break-even values before the user buys the
- * plan.
- */
+/** Shows a plan with its expected profit or loss and break-even values before the purchase. */
 import { useState } from "react";
 import { Amount, Usd } from "../../../ui/figures/Amount.tsx";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
@@ -17,7 +14,7 @@ import { PurchaseDialog } from "./PurchaseDialog.tsx";
 export function PlanCard(props: {
   plan: Plan;
   plans: readonly Plan[];
-  /** Features of every plan, which are listed once for all plans. */
+  /** Features that all plans share. They are listed once for all plans. */
   shared: readonly string[];
   isLead: boolean;
 }) {
@@ -81,8 +78,8 @@ function PlanFigures({ plan }: { plan: Plan }) {
 }
 
 /**
- * Formats a price such as `$1999`, as the requirement writes it, in every number format. Cents are
- * shown only if they are not zero.
+ * Formats a price such as `$1999`, as the requirement writes it, independent of the number format.
+ * Cents are shown only if they are not zero.
  */
 function priceText(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;

@@ -1,5 +1,5 @@
 /**
- * Shows an offer's profit or loss as a gauge that starts at the break-even line. All offers share
+ * Draws an offer's profit or loss as a gauge that starts at the break-even line. All offers share
  * one scale.
  */
 import { Usd } from "../../../ui/figures/Amount.tsx";
@@ -9,7 +9,7 @@ import { planTexts as texts } from "./strings.ts";
 export function PlanGauge(props: {
   resultCents: number;
   all: readonly number[];
-  /** Notes under the figure. Plans use the default notes. */
+  /** Notes under the figure. Defaults to the notes for plans. */
   notes?: { readonly loss: string; readonly gain: string; readonly even: string };
   /** Name of the break-even line. */
   floor?: string;

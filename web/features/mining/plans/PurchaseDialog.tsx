@@ -1,6 +1,6 @@
 /**
- * The confirmation step before a plan is paid. It shows the price, the expected profit or loss and
- * the remaining balance.
+ * Confirmation step before the purchase of a plan. It shows the price, the expected profit or loss
+ * and the remaining balance.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -24,8 +24,7 @@ import type { Mining, Plan } from "../reference/reference-terms.ts";
 import { planTexts as texts } from "./strings.ts";
 
 /**
- * Duration of the toast. It is longer than usual, so that users can read the toast before they
- * click its button.
+ * Duration of the toast. Longer than usual, so that users can read it before they click its button.
  */
 const ASKING_MS = 15_000;
 

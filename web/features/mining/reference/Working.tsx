@@ -1,4 +1,4 @@
-/** Explains the expected figures: the formula and its inputs, with their date and source. */
+/** Explains the expected figures: the formula and its inputs, each with date and source. */
 import type { ReactNode } from "react";
 import { btcShort } from "../../../ui/amounts/amount-format.ts";
 import { fullText } from "../../../ui/time/time-text.ts";

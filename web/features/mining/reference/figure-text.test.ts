@@ -17,7 +17,7 @@ test("an offer's size uses the user's number format", () => {
   expect(sizeText({ hashRateThs: "1500", powerKw: "37.5" })).toBe("1,5 PH/s · 37,5 kW");
 });
 
-test("hash rates of plans are shown in TH/s and PH/s", () => {
+test("plans' hash rates are shown in TH/s or PH/s", () => {
   expect(hashRateText("50")).toBe("50 TH/s");
   expect(hashRateText("300.0")).toBe("300 TH/s");
   expect(hashRateText("1500")).toBe("1.5 PH/s");
@@ -27,7 +27,7 @@ test("hash rates of plans are shown in TH/s and PH/s", () => {
   expect(thsFigure("1500")).toBe("1,500.0");
 });
 
-test("a difficulty is formatted in T", () => {
+test("a difficulty is shown in T (10^12)", () => {
   expect(difficultyText("83000000000000")).toBe("83.00 T");
   expect(difficultyText("83148355189239.77")).toBe("83.15 T");
   expect(difficultyText("0.00000000046")).toBe("0.00 T");

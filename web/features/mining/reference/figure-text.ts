@@ -1,6 +1,6 @@
 /**
  * Formats hash rates, difficulties, prices and projected dollars. Decimal texts are never converted
- * to floating-point numbers.
+ * to floating-point numbers, so they keep all their digits.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
@@ -37,8 +37,8 @@ export function usdPerBtcText(rate: string): string {
 }
 
 /**
- * Formats projected dollars with two decimals, with U+2212 as the minus sign. Floating-point
- * numbers are used only for projections, never for payouts.
+ * Formats projected dollars with two decimals and U+2212 as the minus sign. Floating-point numbers
+ * are used only for projections, never for payouts.
  */
 export function projectedUsd(usd: number, options: { isSigned?: boolean; decimals?: number } = {}) {
   const decimals = options.decimals ?? 2;

@@ -16,7 +16,7 @@ const reference = {
 
 // A boost of 100 TH/s to 2.5x rents 150 TH/s. It costs 150 x 0.05 USD = 7.50 USD = 12,500 sats and
 // earns 11,361 sats. The difference is -1,139 sats = -0.68 USD.
-test("a boost of 100 TH/s to 2.5x is expected to lose 1,139 sats", () => {
+test("a boost of 100 TH/s to 2.5x has an expected loss of 1,139 sats", () => {
   const quote = boostQuote({ baseThs: "100", boostUsdPerThsDay: "0.05", reference }, 2.5);
   expect(quote).toMatchObject({
     costSats: 12_500n,

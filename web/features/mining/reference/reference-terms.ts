@@ -1,6 +1,6 @@
 /**
- * Converts the API's reference values for the formulas, so that the screen and the ledger compute
- * with the same numbers.
+ * Converts the API's reference values for the formulas, so that page and ledger compute with the
+ * same numbers.
  */
 import {
   boostOffer,
@@ -22,8 +22,8 @@ export type Contract = Mining["contracts"][number];
 export type ReferenceValues = Mining["reference"];
 
 /**
- * Number of decimals of the fee in percent. Four are sufficient, because `poolFeeMillionths` is
- * 10,000 for 1 %.
+ * Decimals of the fee in percent. Four are sufficient, because 1 % is 10,000 in
+ * `poolFeeMillionths`.
  */
 const PERCENT_DECIMALS = 4;
 

@@ -1,4 +1,4 @@
-/** Shows the secret of a new key until the user dismisses it. The secret cannot be shown again. */
+/** Shows a new key's secret until the user dismisses it. It cannot be shown again. */
 import { useEffect, useRef, useState } from "react";
 import { randomUuid } from "../../../data/api/random-uuid.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -15,7 +15,8 @@ export function FreshKey({ made, onKept }: { made: NewKey; onKept: () => void })
   const { name, secret, scopes } = made;
   const [idempotencyKey] = useState(randomUuid);
   const place = useRef<HTMLDivElement>(null);
-  // Moves the focus after the closed dialog has returned it to the button that opened the dialog.
+  // The closed dialog has returned focus to the button that opened it, so move focus here
+  // afterwards.
   useEffect(() => place.current?.focus(), []);
   const [scope = "read"] = scopes;
   const line = exampleLine(scope, { origin: location.origin, secret, idempotencyKey });

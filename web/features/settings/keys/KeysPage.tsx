@@ -1,4 +1,4 @@
-/** /settings/keys: the user's API keys. The secret of a new key is shown once. */
+/** /settings/keys: the user's API keys. A new key's secret is shown only once. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../../data/api/query.ts";

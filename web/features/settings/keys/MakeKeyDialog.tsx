@@ -1,5 +1,5 @@
 /**
- * Dialog for a new key. The sign-in service requires an identity check if the last check is too
+ * Dialog that creates a key. The sign-in service requires an identity check if the last one is too
  * old.
  */
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
@@ -18,7 +18,7 @@ import type { NewKey } from "./FreshKey.tsx";
 import { endOfDay, networksIn } from "./key-form.ts";
 import { makeKeyTexts as texts, scopeTexts } from "./strings.ts";
 
-/** Refusals that belong to one field are shown below that field. */
+/** Refusals that concern one field and are shown below it. */
 const FIELDS = { key_network_invalid: "networks", key_end_past: "until" } as const;
 
 type Errors = Partial<Record<"name" | "scopes" | "networks" | "until", string>>;
@@ -32,7 +32,7 @@ export function MakeKeyDialog(props: { onMade: (made: NewKey) => void; onClose: 
   const [errors, setErrors] = useState<Errors>({});
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Focuses the field after the dialog has focused its close button.
+  // The dialog first focuses its close button, so focus the field afterwards.
   useEffect(() => field.current?.focus(), []);
   const make = useChange({
     send: () =>

@@ -1,6 +1,6 @@
 /**
- * Creates a terminal command that demonstrates a new key. The command sends a request that the
- * key's first scope allows.
+ * Creates a terminal command that demonstrates a new key with a request that its first scope
+ * allows.
  */
 import type { KeyScope } from "../../../../api/route.ts";
 
@@ -8,8 +8,8 @@ interface Example {
   readonly origin: string;
   readonly secret: string;
   /**
-   * Included in requests that move coins, so that a second run of the command does not move the
-   * coins again.
+   * Included in requests that move coins, so that running the command twice does not move them
+   * twice.
    */
   readonly idempotencyKey: string;
 }

@@ -1,9 +1,9 @@
 /**
- * Converts the form of a new key to the API's format. These are pure functions, apart from the time
- * zone.
+ * Converts the form for a new key to the API's format. The functions are pure, apart from the local
+ * time zone.
  */
 
-/** Reads one network per line. Commas are also accepted as separators. */
+/** Parses one network per line. Commas are also accepted as separators. */
 export function networksIn(text: string): string[] {
   return text.split(/[\s,]+/).filter((network) => network !== "");
 }

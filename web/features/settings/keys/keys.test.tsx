@@ -32,7 +32,7 @@ const refusal = (code: string, detail: string) =>
     },
   );
 
-test("creating a key shows errors at its fields and its secret only once", async () => {
+test("creating a key shows errors at the fields and the secret only once", async () => {
   const items: object[] = [];
   server.answer("GET /api/v1/me/keys", () => Response.json({ items, nextCursor: null }));
   server.answer("POST /api/v1/me/keys", ({ body }) => {
@@ -81,7 +81,7 @@ test("creating a key shows errors at its fields and its secret only once", async
   row.getByText("Rig bot");
 });
 
-test("networks and the last day are converted to the format of the API", () => {
+test("networks and the last day are converted to the API's format", () => {
   expect(networksIn(" 203.0.113.7,\n2001:db8::/32 \n")).toEqual(["203.0.113.7", "2001:db8::/32"]);
   expect(endOfDay("")).toBeNull();
   expect(endOfDay("2026-12-31")).toBe(new Date(2027, 0, 1).toISOString());

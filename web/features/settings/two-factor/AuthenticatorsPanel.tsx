@@ -1,4 +1,4 @@
-/** Lists the authenticators. A button adds an authenticator. */
+/** Lists the authenticators, with a button that adds one. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -45,7 +45,7 @@ export function AuthenticatorsPanel(props: {
   };
   const cancel = () => {
     begin.reset();
-    // A failure is ignored, because the next enrolment removes the unfinished one.
+    // Ignore a failure, because the next enrolment removes the unfinished one.
     if (enrolment) takeOff(enrolment.id).catch(() => undefined);
   };
   const start = (

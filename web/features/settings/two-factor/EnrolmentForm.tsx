@@ -1,5 +1,5 @@
 /**
- * Shows the authenticator secret as a QR code and as text. The first correct code activates the
+ * Shows a new authenticator's secret as a QR code and as text. The first correct code activates the
  * authenticator.
  */
 import { useMutation } from "@tanstack/react-query";

@@ -60,8 +60,7 @@ export function PasskeysPanel(props: {
 }
 
 /**
- * Adds a passkey. If it is the first authentication factor besides the password, recovery codes are
- * also created.
+ * Adds a passkey. If the account had no second factor before, recovery codes are created as well.
  */
 function AddPasskey(props: { state: State; onCodes: (codes: readonly string[]) => void }) {
   const { isOn, passkeys, recoveryCodesLeft } = props.state;

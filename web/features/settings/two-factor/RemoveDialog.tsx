@@ -1,6 +1,6 @@
 /**
- * Removes an authenticator. Requires a current code of any authenticator, or a recovery code if the
- * user has lost the phone.
+ * Removes an authenticator. Requires a current code from any authenticator, or a recovery code if
+ * the user has lost the phone.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
@@ -27,7 +27,7 @@ export function RemoveDialog(props: {
   const [isMissing, setIsMissing] = useState(false);
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Focuses the field after the dialog has focused its close button.
+  // The dialog first focuses its close button, so focus the field afterwards.
   useEffect(() => field.current?.focus(), []);
   const remove = useMutation({
     async mutationFn() {

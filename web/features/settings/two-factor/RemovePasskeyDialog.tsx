@@ -1,6 +1,4 @@
-/**
- * Removes a passkey. The sign-in service requires an identity check if the last check is too old.
- */
+/** Removes a passkey. The sign-in service requires an identity check if the last one is too old. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { LockNote } from "../../../session/auth/LockNote.tsx";
@@ -15,7 +13,7 @@ type Passkey = ApiAnswer<"getSecondFactor">["passkeys"][number];
 
 export function RemovePasskeyDialog(props: {
   passkey: Passkey;
-  /** True if this passkey is the account's only factor for two-factor authentication. */
+  /** True if this passkey is the account's only second factor. */
   isLast: boolean;
   onClose: () => void;
 }) {

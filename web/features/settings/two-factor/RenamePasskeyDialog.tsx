@@ -1,4 +1,4 @@
-/** Renames a passkey. */
+/** Dialog that renames a passkey. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";
@@ -20,7 +20,7 @@ export function RenamePasskeyDialog(props: { passkey: Passkey; onClose: () => vo
   const [isMissing, setIsMissing] = useState(false);
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Selects the text after the dialog has focused its close button.
+  // The dialog first focuses its close button, so select the text afterwards.
   useEffect(() => field.current?.select(), []);
   const rename = useMutation({
     mutationFn: () => renamePasskey(passkey.id, name.trim()),

@@ -1,4 +1,4 @@
-/** /settings/two-factor: passkeys, authenticators, recovery codes and other protections. */
+/** /settings/two-factor: passkeys, authenticators, recovery codes and further protections. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -20,7 +20,7 @@ export function TwoFactorPage() {
   const factor = useQuery(apiQuery("getSecondFactor"));
   const me = useQuery(apiQuery("getMe"));
   const isAwaited = me.data?.authority?.state === "second_factor_required";
-  // Codes that were just created. They cannot be shown again.
+  // Newly created recovery codes, which cannot be shown again.
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <>
@@ -71,8 +71,8 @@ function proofOf(factor: ApiAnswer<"getSecondFactor"> | undefined): readonly [st
 }
 
 /**
- * Lists the account's protections. With a hosted sign-in service, only the identity check for
- * withdrawals is listed, because this installation does not know the other protections.
+ * Lists the account's protections. With a hosted sign-in service, it lists only the identity check
+ * for withdrawals, because this installation does not know the others.
  */
 function Facts(props: { proof: readonly [string, string]; isElsewhere: boolean }) {
   const ofSignIn = [

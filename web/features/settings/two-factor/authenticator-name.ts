@@ -1,4 +1,4 @@
-/** Formats and chooses the display names of authenticators, which are unique per user. */
+/** Formats and chooses authenticators' display names, which are unique per user. */
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { twoFactorTexts as texts } from "./strings.ts";
 

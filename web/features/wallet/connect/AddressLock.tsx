@@ -1,6 +1,6 @@
 /**
- * The "Only to my verified addresses" switch. Turning it on takes effect immediately, and turning
- * it off takes effect a day later, which the page explains in advance.
+ * The "Only to my verified addresses" switch. Turning it on takes effect immediately. Turning it
+ * off takes effect a day later, as the page explains in advance.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";

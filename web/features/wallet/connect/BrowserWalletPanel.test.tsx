@@ -35,7 +35,7 @@ test.each([
     return late.promise;
   });
   await waitFor(() => expect(requestCount).toBe(1));
-  // While the wallet waits for the user's decision, a second click has no effect.
+  // A second click has no effect while the wallet waits for the user's decision.
   fireEvent.click(screen.getByRole("button", { name: /UniSat/ }));
   leave();
   await act(async () => {
@@ -45,7 +45,7 @@ test.each([
   expect([requestCount, closed(), saveCount()]).toEqual([1, closes, 0]);
 });
 
-test("a changed account is refused, and so is a message used in another tab", async () => {
+test("a signature by another account or for a used message is refused", async () => {
   server.answer(SAVE, () => refusal(422, "signature_of_other_key"));
   const { closed } = open(() => Promise.resolve("by another account's key"));
   await screen.findByText("You do not have enough BTC for Pro Miner.");

@@ -1,6 +1,6 @@
 /**
- * Verifies an address by hand. The user copies a message, signs the message in the wallet and
- * pastes the signature. The server checks the signature, and the form shows a refusal.
+ * Verifies an address by hand: the user copies a message, signs it in the wallet and pastes the
+ * signature. The server checks the signature, and the form shows any refusal.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -38,8 +38,7 @@ export function ByHandForm({ onClose }: { onClose: () => void }) {
 
 function AddressStep(props: { onMade: (challenge: Challenge) => void; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
-  // Moves the focus to the field, because the focused button that opened the form is no longer
-  // rendered.
+  // Focus the field, because the button that opened the form had focus and is no longer rendered.
   useEffect(() => field.current?.focus(), []);
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();

@@ -1,6 +1,6 @@
 /**
- * Lists the user's verified addresses and the ways to verify an address. A wallet only signs a
- * message, so its keys never leave the wallet.
+ * Lists the user's verified addresses and the ways to verify one. A wallet only signs a message, so
+ * its keys never leave the wallet.
  */
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
@@ -39,7 +39,8 @@ export function ConnectedWallets(props: { providers: readonly Provider[] }) {
   const [way, setWay] = useState<Way>();
   const count = connections.data?.items.length ?? 0;
   const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity }).data;
-  // Closes only this panel. A panel that was already replaced must not close its replacement.
+  // Close only this panel, because a panel that was already replaced must not close its
+  // replacement.
   const close = () => setWay((now) => (now === way ? undefined : now));
   return (
     <Panel

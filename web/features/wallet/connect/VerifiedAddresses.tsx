@@ -1,4 +1,4 @@
-/** Lists the verified addresses. Each address can be renamed and removed. */
+/** Lists the verified addresses with buttons that rename or remove them. */
 import { useState, type FormEvent } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { api } from "../../../data/api/call.ts";

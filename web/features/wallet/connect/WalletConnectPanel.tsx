@@ -1,4 +1,4 @@
-/** Verifies an address with a wallet on another device that scans a code or opens a link. */
+/** Verifies an address with a wallet on another device, which scans a code or opens a link. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
@@ -32,8 +32,8 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
         return wallet;
       },
     });
-    // `prove` is a new function at every render but always behaves the same, so it is not a
-    // dependency.
+    // `prove` is a new function at every render but always behaves the same, so it is not listed as
+    // a dependency.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [relay, network]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * Tests with fake wallets that announce themselves like real wallets and sign with their own keys.
+ * Tests with fake wallets that announce themselves like real ones and sign with their own keys.
  * Each signature must prove ownership of the address that the wallet returns.
  */
 import { afterEach, expect, test } from "vitest";
@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 /**
- * Announces a wallet as specified by Wallet Standard: the wallet registers with every app that
- * reports that it is ready.
+ * Announces a wallet as Wallet Standard specifies: the wallet registers with every app that reports
+ * that it is ready.
  */
 function announce(wallet: object): void {
   const answer = (event: Event) => {
@@ -82,7 +82,7 @@ test("an injected wallet signs in its address's format and is listed once", asyn
   });
 });
 
-test("an error counts as a refusal only by its code", () => {
+test("an error is treated as a refusal only because of its code", () => {
   expect(isRefusedByPerson(Object.assign(new Error("no"), { code: 4001 }))).toBe(true);
   expect([new Error("no"), { code: 4100 }, null, 4001].map(isRefusedByPerson)).toEqual(
     Array.from({ length: 4 }, () => false),

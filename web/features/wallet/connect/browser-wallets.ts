@@ -1,5 +1,5 @@
 /**
- * Gives all Bitcoin wallets of this browser one interface. Finds wallets that announce themselves
+ * Gives all Bitcoin wallets in this browser one interface. Finds wallets that announce themselves
  * by Wallet Standard (https://github.com/wallet-standard/wallet-standard), and then known providers
  * that extensions inject into the page. A wallet provides an address and a signature, or sends a
  * payment.
@@ -30,7 +30,7 @@ export interface Payment {
   readonly amountSats: number;
 }
 
-/** A failure of the wallet, as opposed to a refusal by the user. The page shows the message. */
+/** A failure of the wallet itself, not a refusal by the user. The page shows the message. */
 export class WalletFault extends Error {
   override readonly name = "WalletFault";
 }
@@ -70,8 +70,8 @@ interface Providers {
 }
 
 /**
- * Returns the wallets. Each name is listed only once, because some wallets are both announced and
- * injected.
+ * Returns the available wallets. Each name is listed only once, because some wallets are both
+ * announced and injected.
  */
 export function findBrowserWallets(): BrowserWallet[] {
   const { unisat, okxwallet } = window as unknown as Providers;
@@ -148,7 +148,7 @@ function ofInjected(name: string, provider: Injected): BrowserWallet {
 }
 
 /**
- * Error codes for a refusal by the user, from EIP-1193 (which Bitcoin wallets also follow) and
+ * Error codes of a refusal by the user: from EIP-1193, which Bitcoin wallets also follow, and from
  * WalletConnect.
  */
 const REFUSED: readonly unknown[] = [4001, 5000];

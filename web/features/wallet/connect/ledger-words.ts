@@ -1,6 +1,6 @@
 /**
- * Maps each error of a Ledger to advice for the user. Errors are identified by the status word of
- * the Ledger's response or by the error name of Ledger's package.
+ * Maps Ledger errors to advice for the user. An error is identified by the status word in the
+ * Ledger's response or by the error name of Ledger's package.
  */
 import { connectTexts } from "./strings.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Connects a Ledger and its Bitcoin Test application by WebHID. The user confirms the address and
+ * Connects to the Bitcoin Test application of a Ledger by WebHID. The user confirms the address and
  * the message on the device, which signs only that message.
  */
 import { createDeferred } from "../../../data/api/deferred.ts";
@@ -23,10 +23,7 @@ export type Step = "choose" | "address" | "sign";
  */
 const pathOf = (index: number) => `84'/1'/0'/0/${index}`;
 const APPLICATIONS = ["Bitcoin Test", "Bitcoin Test Legacy"];
-/**
- * The BIP-137 header for a compressed P2PKH key. Ledger devices use this header for every address
- * type.
- */
+/** BIP-137 header for a compressed P2PKH key, which Ledger devices use for every address type. */
 const HEADER = 31;
 
 /**
@@ -63,8 +60,8 @@ export async function connectLedger(
 }
 
 /**
- * Converts the address to the prefix of this network. The device uses the prefix tb for all test
- * networks, whose addresses encode the same key.
+ * Converts the address to this network's prefix. The device uses the prefix tb for all test
+ * networks, but the encoded key is the same.
  */
 function addressHere(shown: string, network: string): string {
   const { words } = bech32.decode(shown as `${string}1${string}`);
@@ -77,10 +74,7 @@ function signatureOf({ v, r, s }: { v: number; r: string; s: string }): string {
   return base64.encode(hexToBytes(header + r.padStart(64, "0") + s.padStart(64, "0")));
 }
 
-/**
- * Closes the previous connection. After a cancellation, that connection may still wait for the
- * user.
- */
+/** Closes the previous connection, which may still wait for the user after a cancellation. */
 let closeEarlier = (): Promise<unknown> => Promise.resolve();
 
 async function openTransport() {
@@ -92,8 +86,8 @@ async function openTransport() {
 }
 
 /**
- * Returns a promise that rejects when the device is unplugged, because a pending request would
- * otherwise never settle.
+ * Returns a promise that rejects when the device is unplugged. Without it, a pending request would
+ * never settle.
  */
 function whilePlugged(transport: Awaited<ReturnType<typeof TransportWebHID.create>>) {
   const { promise: unplugged, reject } = createDeferred<never>();

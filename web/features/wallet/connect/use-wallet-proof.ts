@@ -1,7 +1,7 @@
 /**
- * Verifies an address with a wallet: gets the address, lets the wallet sign the server's message,
- * and saves the address if the server accepts the signature. Responses that arrive after Cancel or
- * after the panel was closed are ignored.
+ * Verifies an address with a wallet: gets the address, has the wallet sign the server's message,
+ * and saves the address if the server accepts the signature. Ignores responses that arrive after a
+ * cancellation or after the panel was closed.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -13,7 +13,7 @@ import { connectTexts } from "./strings.ts";
 const NAME_MAX = 40;
 
 interface Asked {
-  /** The name shown until the wallet reports its own name. */
+  /** Name shown until the wallet reports its own. */
   readonly name: string;
   readonly connect: () => Promise<ConnectedWallet>;
 }

@@ -2,7 +2,7 @@
  * Connects a wallet on another device by WalletConnect 2 (https://specs.walletconnect.com/2.0). The
  * wallet scans a code, returns an address of this network, and then signs one message or sends one
  * payment, as specified in https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc.
- * The session ends after that response and is not stored.
+ * The session then ends and is not stored.
  */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import { SignClient } from "@walletconnect/sign-client";
@@ -33,8 +33,8 @@ export interface Pairing {
   /** Pairing link for the wallet to scan or open. */
   readonly uri: string;
   /**
-   * Resolves when the user approves the connection in the wallet. Rejects when the user refuses, or
-   * after five minutes.
+   * Resolves when the user approves the connection in the wallet. Rejects if the user refuses or
+   * does not decide within five minutes.
    */
   readonly wallet: () => Promise<ConnectedWallet>;
   readonly end: () => void;
@@ -42,10 +42,7 @@ export interface Pairing {
 
 export type Method = "signMessage" | "sendTransfer";
 
-/**
- * Starts pairing. `method` is the only method for which the wallet's permission is requested.
- * Throws a WalletFault.
- */
+/** Starts pairing. The wallet is asked for permission for `method` only. Throws a WalletFault. */
 export async function pairWallet(relay: Relay, network: Network, method: Method): Promise<Pairing> {
   const client = await (clients[relay.relayUrl] ??= newClient(relay));
   const end = () => void client.core.relayer.transportClose().catch(() => undefined);
@@ -66,7 +63,7 @@ export async function pairWallet(relay: Relay, network: Network, method: Method)
   }
 }
 
-/** The client by relay. The library allows only one client per page. */
+/** One client per relay. The library allows only one client per page. */
 const clients: Record<string, Promise<Client>> = {};
 
 async function newClient({ projectId, relayUrl }: Relay): Promise<Client> {
@@ -83,16 +80,16 @@ async function newClient({ projectId, relayUrl }: Relay): Promise<Client> {
       icons: [],
     },
   });
-  // Disables the library's domain verification, which contacts a third host. The pages of this
-  // installation may not contact that host.
+  // Disable the library's domain verification, because it contacts a third host, which this
+  // installation's pages do not allow.
   client.core.verify.register = () => Promise.resolve("");
   client.core.verify.resolve = () => Promise.resolve({ origin: "" });
   return client;
 }
 
 /**
- * Returns storage that lasts until the page is closed. The library's own storage would keep keys of
- * ended sessions in the browser.
+ * Returns storage that lasts until the page is closed. The library's own storage would leave the
+ * keys of ended sessions in the browser.
  */
 function memory() {
   const entries = new Map<string, unknown>();

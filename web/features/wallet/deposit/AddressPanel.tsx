@@ -1,6 +1,6 @@
 /**
- * Shows the deposit address as QR code and as grouped text. Buttons copy the address or request a
- * new one, and a warning lists coins that must not be sent to the address.
+ * Shows the deposit address as a QR code and as grouped text. Buttons copy the address or request a
+ * new one, and a warning lists the coins that must not be sent to it.
  */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";

@@ -9,8 +9,7 @@ import { Incoming } from "./Incoming.tsx";
 import { depositTexts as texts } from "./strings.ts";
 
 export function DepositPage() {
-  // The lists below the address are shown only after the address has loaded. Otherwise the address
-  // would push the lists down.
+  // Show the lists below the address only after it has loaded, so that it does not push them down.
   const isWaiting = useQuery(apiQuery("getDepositAddress")).isPending;
   return (
     <>

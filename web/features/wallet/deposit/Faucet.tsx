@@ -1,4 +1,4 @@
-/** The button for free test coins with its daily limit, or the reason why the faucet is closed. */
+/** Button for free test coins with its daily limit, or the reason why the faucet is closed. */
 import { useQuery } from "@tanstack/react-query";
 import { Droplets } from "lucide-react";
 import { btcText } from "../../../ui/amounts/amount-format.ts";
@@ -13,8 +13,8 @@ import { depositTexts as texts } from "./strings.ts";
 
 const LOOK_AGAIN_MS = 3000;
 /**
- * Reads the faucet's state. Polls while the faucet is closed, because it may still be filling in
- * the first seconds of an installation.
+ * Reads the faucet's state. Polls while it is closed, because the faucet may still be filling in an
+ * installation's first seconds.
  */
 function useFaucet() {
   return useQuery({
@@ -47,10 +47,7 @@ export function FaucetButton(props: { isPrimary?: boolean }) {
   );
 }
 
-/**
- * Shows the daily amount, and the amounts that this user and all users of this network can still
- * claim today.
- */
+/** Shows the daily amount, and how much this user and this network can still claim today. */
 export function FaucetAllowance() {
   const faucet = useFaucet();
   if (faucet.data === undefined || closedReason(faucet.data) !== undefined) return null;

@@ -67,7 +67,7 @@ const terms = {
 };
 const wallet = { availableSats: 5_000_000, pendingSats: 0, heldSats: 0, heldFor: [], owedSats: 0 };
 
-test("sending a deposit back prefills the verified sender and the amount", async () => {
+test("the form for sending a deposit back contains the verified sender and the amount", async () => {
   server.answer("GET /api/v1/withdrawals/terms", () => answer(terms));
   server.answer("GET /api/v1/wallet", () => answer({ ...wallet, availableCents: 0 }));
   server.answer("GET /api/v1/wallet/connections", () => answer({ items: [], nextCursor: null }));

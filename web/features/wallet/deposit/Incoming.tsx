@@ -1,4 +1,4 @@
-/** Deposits, including those undone by a reorg. Each confirmation is drawn as a block. */
+/** Lists deposits, including those reversed by a reorg. Each confirmation is drawn as a block. */
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -117,7 +117,7 @@ function State(props: Deposit) {
   );
 }
 
-/** A link that sends the deposit back, or the reason why this is not possible. */
+/** Link that sends the deposit back, or the reason why this is not possible. */
 function SendBack({ id, txid, senderAddress, isSenderVerified }: Deposit) {
   if (!isSenderVerified)
     return (

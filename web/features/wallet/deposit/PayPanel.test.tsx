@@ -12,8 +12,7 @@ fakeServer();
 afterEach(() => Reflect.deleteProperty(globalThis, "unisat"));
 
 /**
- * Injects a wallet with UniSat's interface. `answer` returns the result of the user's decision and
- * of the payment.
+ * Injects a wallet with UniSat's interface. `answer` simulates the user's decision and the payment.
  */
 function inject(wallet: { address?: string; answer: () => Promise<string> }) {
   const paid: unknown[] = [];
@@ -39,7 +38,7 @@ function open(amount: string) {
   fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
 }
 
-test("a payment passes address and satoshis to the wallet and links to the tracker", async () => {
+test("the wallet receives address and satoshis, and the page links to the tracker", async () => {
   const paid = inject({ answer: () => Promise.resolve("AB".repeat(32)) });
   open("0.012");
   await screen.findByText(/^UniSat reports the payment as sent/);
@@ -53,7 +52,7 @@ test("a payment passes address and satoshis to the wallet and links to the track
   expect(paid).toHaveLength(1);
 });
 
-test("no wallet is asked to pay an empty amount", async () => {
+test("an empty amount is not sent to the wallet", async () => {
   const paid = inject({ answer: () => Promise.resolve("done") });
   open("0");
   await screen.findByText("Enter an amount in BTC above 0.");
@@ -75,19 +74,19 @@ test("a wallet's refusal or error is shown on the page", async () => {
   expect(screen.queryByText(/reports the payment as sent/)).toBeNull();
 });
 
-test("a wallet on another network is not asked to pay", async () => {
+test("no payment is requested from a wallet on another network", async () => {
   const paid = inject({ address: OF_TESTNET, answer: () => Promise.resolve("ab".repeat(32)) });
   open("0.01");
   await screen.findByText(/^UniSat is on another network, so no payment was requested/);
   expect(paid).toEqual([]);
 });
 
-test("the wallet's answer is ignored after the panel is closed", async () => {
+test("the wallet's response is ignored after the panel is closed", async () => {
   const answer = Promise.withResolvers<string>();
   const paid = inject({ answer: () => answer.promise });
   open("0.01");
   await waitFor(() => expect(paid).toHaveLength(1));
-  // While the wallet waits for the user's decision, a second click has no effect.
+  // A second click has no effect while the wallet waits for the user's decision.
   fireEvent.click(screen.getByRole("button", { name: /UniSat|Waiting/ }));
   expect(paid).toHaveLength(1);
   fireEvent.click(screen.getByRole("button", { name: "Close" }));

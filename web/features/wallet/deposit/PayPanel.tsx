@@ -1,5 +1,5 @@
 /**
- * Pays the deposit from a wallet of this browser, or from a wallet on another device that scans a
+ * Pays the deposit from a wallet in this browser, or from a wallet on another device that scans a
  * code. The wallet asks the user to confirm the payment.
  */
 import { useQuery } from "@tanstack/react-query";

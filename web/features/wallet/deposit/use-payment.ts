@@ -1,5 +1,5 @@
 /**
- * Asks a wallet to send a payment to the deposit address. The wallet must be on this network, and
+ * Requests a payment to the deposit address from a wallet. The wallet must be on this network, and
  * only one payment is requested at a time. If the user closes the panel during a request, a notice
  * explains that the wallet has already been asked.
  */
@@ -27,7 +27,7 @@ export function usePayment(network: string) {
   const attempt = useRef(0);
   const isAsked = useRef(false);
 
-  /** Returns true if the payment was sent, so that the wallet returned a txid. */
+  /** Returns true if the wallet sent the payment and returned a txid. */
   const pay = async (wallet: BrowserWallet, payment: Payment): Promise<boolean> => {
     const own = (attempt.current += 1);
     setOutcome({ state: "asking", name: wallet.name });

@@ -1,5 +1,5 @@
 /**
- * A wallet on another device that pays by WalletConnect. The code is loaded on demand. The wallet
+ * Pays with a wallet on another device by WalletConnect, whose code is loaded on demand. The wallet
  * is paired for one payment and disconnected when the panel closes.
  */
 import { useEffect, useRef, useState } from "react";
@@ -9,7 +9,7 @@ import { depositTexts } from "./strings.ts";
 
 export interface PhoneWallet {
   readonly wallet: BrowserWallet;
-  /** The pairing link. Set while its code waits to be scanned. */
+  /** Pairing link. Set while its code waits to be scanned. */
   readonly uri: string | undefined;
 }
 

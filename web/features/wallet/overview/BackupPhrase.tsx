@@ -1,6 +1,6 @@
 /**
- * Explains the basic rule about seed phrases. The product itself has no seed phrase, neither behind
- * this button nor anywhere else.
+ * Explains the basic rule about seed phrases. The product has no seed phrase, neither behind this
+ * button nor anywhere else.
  */
 import { Button } from "../../../ui/controls/Button.tsx";
 import { toast } from "../../../ui/toasts/toast-store.ts";

@@ -1,6 +1,6 @@
 /**
- * Shows the wallet that this installation keeps for the user: three balances in three units, with
- * links to deposit and withdraw.
+ * Shows the wallet that this installation keeps for the user: three balances, each in three units,
+ * with links to deposit and withdraw.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

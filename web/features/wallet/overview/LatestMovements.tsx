@@ -1,4 +1,4 @@
-/** Lists the latest changes to the user's balance, with a link to the full history. */
+/** Lists the latest changes of the user's balance, with a link to the complete history. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../../data/api/query.ts";

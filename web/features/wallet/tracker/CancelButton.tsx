@@ -13,7 +13,7 @@ export function isCancellable(state: State): boolean {
   return CANCELLABLE.has(state);
 }
 
-/** `isInRow` renders a small, inconspicuous button for a table row. */
+/** If `isInRow` is true, the button is small and inconspicuous, for use in a table row. */
 export function CancelButton(props: { id: string; isInRow?: boolean }) {
   const { isInRow = true } = props;
   const cancel = useChange({

@@ -11,7 +11,7 @@ afterEach(() => {
 const current = () => document.querySelector("[aria-current=step]")?.textContent;
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test("the demo advances every 3 seconds until Completed and is marked as a demo", async () => {
+test("the demo advances every 3 seconds until Completed and is labelled as a demo", async () => {
   render(<DemoTracker />);
   expect(screen.getAllByText("Demo").length).toBeGreaterThan(0);
   expect(current()).toBe("Processing");

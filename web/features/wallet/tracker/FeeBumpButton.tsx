@@ -1,4 +1,4 @@
-/** Lets the owner of an unconfirmed withdrawal raise its fee, if a higher fee is possible. */
+/** Lets users raise the fee of their unconfirmed withdrawal, if a higher fee is possible. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";

@@ -1,4 +1,6 @@
-/** Raises a fee. Shows the fee rate, the miner's new fee and the cost to the payer. */
+/**
+ * Dialog that raises a fee. It shows the fee rate, the new miner's fee and the cost to the payer.
+ */
 import { useState } from "react";
 import { btcText } from "../../../ui/amounts/amount-format.ts";
 import type { RouteName } from "../../../../api/paths.ts";
@@ -17,7 +19,7 @@ type Offer = ApiAnswer<"getBumpOffer">;
 
 type Choice = Offer["choices"][number];
 
-/** The dialog. `payer` contains the texts that name the paying party. */
+/** `payer` contains the texts that name the paying party. */
 export function FeeBumpDialog(props: {
   offer: Offer;
   payer: Readonly<Record<"text" | "cost", string>>;

@@ -1,5 +1,5 @@
 /**
- * Form that adds a transaction to the watch list. Prefilled with the transaction that the page
+ * Form that adds a transaction to the watch list, prefilled with the transaction that the page
  * shows.
  */
 import { useState, type FormEvent } from "react";

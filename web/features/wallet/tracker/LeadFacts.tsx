@@ -8,8 +8,8 @@ import { Figure } from "../../../ui/layout/Plates.tsx";
 import { trackerTexts as texts } from "./strings.ts";
 
 /**
- * Shows the amount of the user's own withdrawal or deposit. For other transactions, shows the total
- * of all outputs.
+ * Shows the amount of the user's own withdrawal or deposit, or the total of all outputs for any
+ * other transaction.
  */
 export function LeadFacts({ transaction }: { transaction: ApiAnswer<"getTransaction"> }) {
   const { own, outputs, outputSats, minerFeeSats } = transaction;
@@ -42,12 +42,12 @@ export function LeadFacts({ transaction }: { transaction: ApiAnswer<"getTransact
 function Lead(props: {
   amountLabel: string;
   amountSats: number | null;
-  /** Null if the transaction has several recipients or none yet. */
+  /** Recipient address. Null if there are several recipients or none yet. */
   to: string | null;
   others?: number;
   feeLabel: string;
   feeSats: number | null;
-  /** The miner's part of a withdrawal's fee. Absent if the miner receives the whole fee. */
+  /** The miner's part of a withdrawal fee. Absent if the miner receives the whole fee. */
   minerFeeSats?: number | null;
 }) {
   const { amountSats, to, others = 0, feeSats } = props;
@@ -80,7 +80,7 @@ function Lead(props: {
 }
 
 /**
- * Shows how the fee is split. If a payment with many small coins costs more than the user's fee,
+ * Shows how the fee is split. If a payment from many small coins costs more than the user's fee,
  * the operator pays the difference.
  */
 function FeeSplit(props: { feeSats: number; minerFeeSats: number | null }) {

@@ -55,21 +55,21 @@ test.each([
   ["replaced", 2, /^It was given up.*Your coins come back after six confirmations, 2 of 6 so far/],
   ["replaced", 6, /^It was given up.*The coins held for it are back in your wallet/],
 ] as const)(
-  "an abandoned payment in state %s with %i confirmations is explained",
+  "the tracker explains an abandoned payment in state %s with %i confirmations",
   async (state, confirmations, words) => {
     const replacedBy = state === "replaced" ? OTHER : null;
     await show({ state, replacedBy, attempt: attempt("abandonment", confirmations) });
     screen.getByText(words);
     screen.getByText("Given up by");
-    // The payment was abandoned by replacing it. The replacement is already shown as the abandoning
-    // transaction, so it is not listed again.
+    // The replacement is already shown as the transaction that abandoned the payment, so it is not
+    // listed again.
     expect(screen.queryByText("Replaced by")).toBeNull();
     const link = screen.getByRole("link", { name: /^b2b2/ });
     expect(link.getAttribute("href")).toContain(OTHER);
   },
 );
 
-test("a payment sped up with CPFP shows the second transaction", async () => {
+test("the tracker of a payment sped up with CPFP shows the second transaction", async () => {
   await show({ attempt: attempt("child") });
   screen.getByText(
     /waiting for a block\. A second transaction by the operator raises the miner's fee/,
@@ -77,7 +77,7 @@ test("a payment sped up with CPFP shows the second transaction", async () => {
   expect(screen.queryByText("Sped up by")).not.toBeNull();
 });
 
-test("a withdrawal that waits for approval shows no transaction facts", async () => {
+test("a withdrawal that waits for approval has no transaction facts", async () => {
   const id = "wdr_1";
   const waitingReason = "It is waiting for the approval of an administrator.";
   server.answer(`GET /api/v1/transactions/${id}`, () =>
@@ -99,7 +99,7 @@ test("a withdrawal that waits for approval shows no transaction facts", async ()
   screen.getByText("after signing");
   for (const label of ["Fee rate", "Block", "First seen"])
     expect(screen.queryByText(label)).toBeNull();
-  // The meter does not announce the next block before the transaction exists.
+  // Before the transaction exists, the meter does not announce the next block.
   expect(document.querySelector("[data-block=next]")).toBeNull();
 });
 

@@ -57,8 +57,8 @@ export function LiveTracker({ txId }: { txId: string }) {
 }
 
 /**
- * Replaces the withdrawal's id in the URL by the txid once the withdrawal is signed. Until then the
- * withdrawal is tracked by its id.
+ * Replaces the withdrawal's id in the URL with the txid once the withdrawal is signed. Until then,
+ * the withdrawal is tracked by its id.
  */
 function useTxidInAddress(txId: string, transaction: Transaction | undefined): void {
   const navigate = useNavigate();
@@ -106,8 +106,8 @@ function Tracked(props: Transaction) {
 }
 
 /**
- * True if the state is shown as an error. If the installation itself replaced or abandoned the
- * transaction, this is not an error.
+ * True if the state is an error. A transaction that this installation replaced or abandoned itself
+ * is not an error.
  */
 function isBad(props: Transaction): boolean {
   const view = viewOf(props);
@@ -214,8 +214,8 @@ function Bump({ state, own, attempt }: Transaction) {
 }
 
 /**
- * Link that opens the network's public explorer in a new tab. If the network has no public
- * explorer, the link opens this installation's own page.
+ * Opens the network's public explorer in a new tab or, if the network has none, this installation's
+ * own page.
  */
 function Explorer(props: Transaction) {
   if (props.txid === null) return null;

@@ -5,7 +5,7 @@ import { CancelButton, isCancellable } from "./CancelButton.tsx";
 
 const LOOK_AGAIN_MS = 5000;
 
-/** Renders nothing for a txid, or for another user's withdrawal. */
+/** Renders nothing if `id` is a txid or another user's withdrawal. */
 export function OwnWithdrawal({ id }: { id: string }) {
   const isWithdrawal = id.startsWith("wdr_");
   const query = useQuery({

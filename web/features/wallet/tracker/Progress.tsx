@@ -1,6 +1,6 @@
 /**
- * Shows the four steps on one rail. For a transaction, the third section of the rail consists of
- * its six confirmations.
+ * Shows the four steps on one rail. For a transaction, the rail's third section consists of the six
+ * confirmations.
  */
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
@@ -82,10 +82,7 @@ const COLUMNS = [
   "md:col-start-3 md:justify-self-end",
 ];
 
-/**
- * `place` is the distance from the current step: 0 for the current step, negative for earlier
- * steps.
- */
+/** `place` is the distance from the current step, which has 0. Earlier steps are negative. */
 function Step(props: {
   label: string;
   place: number;

@@ -1,6 +1,6 @@
 /**
- * A simulated payout. Its steps follow posted times, it has no transaction, and it is marked as a
- * simulation.
+ * Tracks a simulated payout. Its steps follow a published schedule, it has no transaction, and it
+ * is marked as a simulation.
  */
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { When } from "../../../ui/time/When.tsx";

@@ -1,6 +1,6 @@
 /**
- * Tests that a withdrawal is tracked by its id until it is signed. Typed text and focus are
- * preserved when the txid replaces the id in the URL.
+ * Tests that a withdrawal is tracked by its id until it is signed. When the txid then replaces the
+ * id in the URL, typed text and focus must be preserved.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
@@ -77,7 +77,7 @@ async function show() {
   return { follow, track, sign };
 }
 
-test("typed text stays when the txid arrives", async () => {
+test("typed text is kept when the txid arrives", async () => {
   const { follow, track, sign } = await show();
   fireEvent.change(track, { target: { value: "abc" } });
   fireEvent.change(follow, { target: { value: "cde" } });
@@ -88,7 +88,7 @@ test("typed text stays when the txid arrives", async () => {
   expect([track.value, follow.value]).toEqual(["abc", "cde"]);
 });
 
-test("untouched fields change to the txid", async () => {
+test("fields that the user has not edited change to the txid", async () => {
   const { follow, track, sign } = await show();
   expect([track.value, follow.value]).toEqual([ID, ""]);
   await sign();

@@ -21,7 +21,7 @@ export function TrackTransactionPage() {
   const navigate = useNavigate();
   const [round, setRound] = useState(0);
   const open = (next: string) => {
-    // Submitting the same ID restarts from the first step.
+    // Submitting the same id again restarts at the first step.
     setRound((old) => old + 1);
     void navigate(paths.trackTransaction(next));
   };
@@ -47,9 +47,9 @@ export function TrackTransactionPage() {
 }
 
 /**
- * Returns true after the main content has loaded: the transaction, or the user's own transactions
- * if there is no `txId`. The rest of the page is shown only after that, so that the main content
- * does not push it down.
+ * Returns true once the main content has loaded: the transaction or, without a `txId`, the user's
+ * own transactions. The rest of the page is shown only then, so that the main content does not push
+ * it down.
  */
 function useIsFilled(txId: string | undefined): boolean {
   const one = useQuery({

@@ -1,7 +1,4 @@
-/**
- * Form for another TXID. Submitting the form opens the tracker of that transaction at the first
- * step.
- */
+/** Form for another txid. Submitting it opens that transaction's tracker at the first step. */
 import type { FormEvent } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";

@@ -22,7 +22,7 @@ const followedTransaction = (txid: string, more: object = {}) => ({
 });
 const listAnswer = (...items: object[]) => answer({ items, nextCursor: null });
 
-test("one click follows the shown transaction", async () => {
+test("one click adds the shown transaction to the watch list", async () => {
   let items: object[] = [];
   server.answer(LIST, () => listAnswer(...items));
   server.answer("POST /api/v1/wallet/followed", () => {
@@ -61,7 +61,7 @@ test("one click follows the shown transaction", async () => {
   await screen.findByText("No transactions yet");
 });
 
-test("an invalid TXID is not sent", async () => {
+test("an invalid txid is not sent", async () => {
   server.answer(LIST, () => listAnswer());
   server.answer("POST /api/v1/wallet/followed", () => refusal(409, "already_followed"));
   renderPage(<WatchList shownId="demo-tx" />);

@@ -1,6 +1,6 @@
 /**
- * Lists the transactions that the user follows, each with its current state and a switch for
- * e-mails. A form adds a transaction.
+ * Lists the transactions on the user's watch list, each with its current state and a switch for
+ * e-mails, and a form that adds one.
  */
 import { useQuery } from "@tanstack/react-query";
 import { watchListLimits } from "../../../../api/limits.ts";
@@ -24,7 +24,7 @@ type Followed = ApiAnswer<"listFollowed">["items"][number];
 
 const LOOK_AGAIN_MS = 5000;
 
-/** `shownId` is the id that the page shows. If it is a txid, the form is prefilled with it. */
+/** `shownId` is the id that the page shows. A txid is prefilled in the form. */
 export function WatchList({ shownId }: { shownId: string }) {
   const query = useQuery({ ...apiQuery("listFollowed"), refetchInterval: LOOK_AGAIN_MS });
   const count = query.data?.items.length;

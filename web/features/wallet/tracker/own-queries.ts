@@ -1,4 +1,4 @@
-/** Loads the user's newest deposits and withdrawals. All callers share the same query. */
+/** Loads the user's newest deposits and withdrawals. All callers share one query. */
 import { apiQuery } from "../../../data/api/query.ts";
 
 export const OWN_LIMIT = 10;

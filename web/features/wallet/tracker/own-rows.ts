@@ -11,10 +11,10 @@ export interface OwnRow {
   readonly at: string;
   readonly what: string;
   readonly txid: string | null;
-  /** The number of confirmations, or the state in words. */
+  /** Number of confirmations, or the state as text. */
   readonly state: number | { readonly words: string; readonly isBad: boolean };
   readonly isDeposit: boolean;
-  /** The amount in satoshis. Negative for a withdrawal. */
+  /** Amount in satoshis. Negative for a withdrawal. */
   readonly sats: number;
 }
 

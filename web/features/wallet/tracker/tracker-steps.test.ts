@@ -20,7 +20,7 @@ test("the steps follow the requirement's order", () => {
   ]).toMatchObject([{ step: 0 }, { step: 1 }, { step: 2 }, { step: 3 }]);
 });
 
-test("a reorg moves the tracker back a step", () => {
+test("a reorg moves the tracker back by one step", () => {
   expect(at("reorged", 2)).toMatchObject({ step: 1, isTakenBack: true, isStopped: false });
   expect(at("replaced")).toMatchObject({ isStopped: true });
   expect(at("dropped")).toMatchObject({ isStopped: true, isTakenBack: false });

@@ -15,7 +15,7 @@ export interface TrackerView {
   /** 0 Processing, 1 In Transit, 2 Confirming, 3 Completed. */
   readonly step: number;
   readonly labels: readonly string[];
-  /** True if the transaction was replaced, dropped or rejected and will therefore not complete. */
+  /** True if the transaction cannot complete, because it was replaced, dropped or rejected. */
   readonly isStopped: boolean;
   /** True if a reorg removed confirmations. */
   readonly isTakenBack: boolean;
@@ -26,7 +26,7 @@ const STEP_OF: Readonly<Record<TransactionState, number>> = {
   in_transit: 1,
   confirming: 2,
   completed: 3,
-  // The transaction is back in the mempool and waits for another block.
+  // After a reorg, the transaction is back in the mempool and waits for another block.
   reorged: 1,
   replaced: 1,
   dropped: 1,
@@ -46,8 +46,8 @@ export function viewOf({ state, confirmations, required }: Tracked): TrackerView
 }
 
 /**
- * Returns the confirmations that the demo shows at each step. The requirement shows `Confirming
- * (3/6)`.
+ * Returns the number of confirmations that the demo shows at each step. The requirement shows
+ * `Confirming (3/6)`.
  */
 export function demoConfirmations(step: number): number {
   return [0, 0, 3, 6][step] ?? 0;

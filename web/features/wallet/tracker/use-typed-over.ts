@@ -1,10 +1,10 @@
 /**
- * Manages the text of a field that follows the page until the user types in the field. Typed text
+ * Manages the text of a field that follows the page until the user edits the field. Typed text
  * stays when a withdrawal's txid replaces its id in the URL.
  */
 import { useState } from "react";
 
-/** `begin` is the initial text for the page that shows `shown`. */
+/** `begin` is the initial text on the page that shows `shown`. */
 export function useTypedOver(shown: string, begin: string) {
   const [text, setText] = useState(begin);
   const [isTyped, setIsTyped] = useState(false);

@@ -1,7 +1,6 @@
 /**
- * Field for the security code, which is sent when the review begins. If no mail server is
- * connected, the code is sent to the practice mailbox. Users with an authenticator enter its
- * current code instead.
+ * Field for the security code, which is sent when the review begins: by e-mail or, without a mail
+ * server, to the practice mailbox. Users with an authenticator enter its current code instead.
  */
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
@@ -64,7 +63,7 @@ function fieldOf({ value, error, isDisabled, onChange }: TypedCode): ComponentPr
     autoComplete: "one-time-code",
     placeholder: texts.codePlaceholder,
     required: true,
-    // Takes the focus, because the focused button that started the review is no longer rendered.
+    // Take focus, because the button that started the review had focus and is no longer rendered.
     ref: takeFocus,
     readOnly: isDisabled,
     value,

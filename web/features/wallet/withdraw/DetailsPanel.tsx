@@ -1,6 +1,6 @@
 /**
- * The first step of a withdrawal: method, amount with limits and a Max button, and an address that
- * is checked while the user types.
+ * First step of a withdrawal: method, amount with limits and a Max button, and an address that is
+ * checked while the user types.
  */
 import { Check } from "lucide-react";
 import type { FormEvent } from "react";

@@ -1,4 +1,4 @@
-/** The user's withdrawals with their states. Unsigned withdrawals can be cancelled. */
+/** Lists the user's withdrawals with their states. Unsigned withdrawals can be cancelled. */
 import { api } from "../../../data/api/call.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { usePages } from "../../../data/api/use-pages.ts";

@@ -1,6 +1,6 @@
 /**
- * Shows the amount, fee and remaining balance in every step. The second step also has the code
- * field and the button that withdraws.
+ * Shows the amount, fee and remaining balance in every step of a withdrawal. In the second step, it
+ * also has the code field and the button that withdraws.
  */
 import type { FormEvent } from "react";
 import { Amount, Usd } from "../../../ui/figures/Amount.tsx";
@@ -23,14 +23,14 @@ interface ReviewProps {
   withdrawal: Withdrawal;
   limits: WithdrawLimits;
   centsPerBtc: bigint;
-  /** The miner's part of the fee. Null if the node has no fee estimate. */
+  /** Expected miner's part of the fee. Null if the node has no fee estimate. */
   expectedMinerFeeSats: bigint | null;
   codeFrom: CodeFrom;
   hasAuthenticator: boolean;
   codeMinutes: number;
   /**
-   * Withdrawals of at least these amounts need the approval of one or two administrators. The
-   * amounts of all requests of the last 24 hours are added up.
+   * Minimum total of the last 24 hours' requests from which a withdrawal needs the approval of one
+   * administrator.
    */
   reviewSats: bigint;
   secondPersonSats: bigint;
@@ -91,8 +91,8 @@ function minerText(sats: bigint | null): string | null {
 type ReviewSums = Pick<ReviewProps, "limits" | "reviewSats" | "secondPersonSats">;
 
 /**
- * Warns before the user withdraws that a large withdrawal, or several withdrawals with a large
- * total, must first be approved.
+ * Warns before the withdrawal that an administrator must first approve a large withdrawal, or
+ * several withdrawals with a large total.
  */
 function ReviewNote(props: ReviewSums & { amountSats: bigint }) {
   const { amountSats, reviewSats, secondPersonSats } = props;
@@ -167,14 +167,14 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
   );
 }
 
-/** Note that replaces the code field. It explains that the button will ask for a passkey. */
+/** Note in place of the code field, which explains that the button will ask for a passkey. */
 function PasskeyNote(props: {
-  /** Switches to an authenticator code. Set only if the account also has an authenticator app. */
+  /** Switches to an authenticator code. Set only if the account has an authenticator as well. */
   onCode?: () => void;
 }) {
   const place = usePasskeyPlace();
   return (
-    // Takes the focus, because the focused button that started the review is no longer rendered.
+    // Take focus, because the button that started the review had focus and is no longer rendered.
     <div ref={takeFocus} tabIndex={-1} className="grid justify-items-start gap-2 outline-0">
       {place.kind === "elsewhere" ? (
         <PasskeyElsewhere at={place.at} />

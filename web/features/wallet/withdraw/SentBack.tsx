@@ -1,7 +1,7 @@
 /**
  * Sends a deposit back. The form is prefilled with the deposit's amount and verified sender
- * address. The URL contains only the deposit's id, so that a manipulated link cannot fill in
- * another address.
+ * address. The URL contains only the deposit's id, so that a manipulated link cannot change the
+ * address.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -16,7 +16,9 @@ export interface GivenDetails {
   readonly walletAddress: string;
 }
 
-/** Returns the deposit to send back. An undefined `depositId` means an ordinary withdrawal. */
+/**
+ * Returns the deposit to send back. If `depositId` is undefined, the withdrawal is an ordinary one.
+ */
 export function useSentBack(depositId: string | undefined) {
   const isAsked = depositId !== undefined;
   const query = useQuery({

@@ -1,6 +1,6 @@
 /**
- * Fields of a simulated method, prefilled with the details of the published test account and marked
- * as such. Because no other values are accepted, a button restores the details.
+ * Fields of a simulated method, prefilled with the published test account and marked as such. No
+ * other values are accepted, so a button restores the details.
  */
 import {
   testAccounts,

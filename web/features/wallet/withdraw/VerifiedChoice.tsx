@@ -1,5 +1,5 @@
 /**
- * Lists the user's verified addresses below the address field, each selectable with one click. If
+ * Lists the user's verified addresses below the address field, to be selected with one click. If
  * the list cannot be loaded, shows the error instead.
  */
 import { addressText } from "../../../../api/address-text.ts";

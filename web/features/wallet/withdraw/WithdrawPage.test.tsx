@@ -1,7 +1,6 @@
 /**
  * Tests that a withdrawal whose response was lost is never paid twice, whatever the user types
- * before retrying. Also tests that the details cannot be edited while a code for them is being
- * sent.
+ * before retrying, and that the details cannot be edited while their code is being sent.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -78,11 +77,11 @@ async function review(amount: string): Promise<void> {
 const refuse = (code: string, status: number) => () =>
   Response.json({ title: "No", detail: "Not that.", code }, { status });
 
-test("a lost withdrawal is sent again unchanged despite a new authenticator code", async () => {
+test("a withdrawal without a response is resent unchanged despite a new code", async () => {
   await show("authenticator");
   await review("0.001");
   await withdraw("111111");
-  // This refusal precedes the processing of the withdrawal, so the first request may still have
+  // The server refuses before it processes the withdrawal, so the first request may still have
   // succeeded.
   server.answer(WITHDRAW, refuse("step_up_required", 403));
   await withdraw("222222");
@@ -96,7 +95,7 @@ test("a lost withdrawal is sent again unchanged despite a new authenticator code
   expect(later.map(({ body }) => body)).toEqual([first?.body, first?.body]);
 });
 
-test("a lost withdrawal is sent again unchanged although the balance is now empty", async () => {
+test("a withdrawal without a response is resent unchanged if the balance is now empty", async () => {
   await show("authenticator");
   await review("1");
   hold(0);
@@ -114,7 +113,7 @@ test("a lost withdrawal is sent again unchanged although the balance is now empt
   expect(again).toEqual(first);
 });
 
-test("a sent withdrawal keeps its summary when the balance becomes empty", async () => {
+test("the summary of a sent withdrawal stays when the balance becomes empty", async () => {
   const page = () => document.body.textContent;
   const sums = () => screen.getByRole("region", { name: "Review" }).textContent;
   await show("authenticator");
@@ -132,7 +131,7 @@ test("a sent withdrawal keeps its summary when the balance becomes empty", async
   expect(page()).not.toContain("Nothing to withdraw yet");
 });
 
-test("after a refusal the next request sends the newly typed code", async () => {
+test("the request after a refusal contains the newly typed code", async () => {
   await show("authenticator");
   await review("0.001");
   await withdraw("111111");
@@ -143,7 +142,7 @@ test("after a refusal the next request sends the newly typed code", async () => 
   expect(codes).toEqual(["111111", "111111", "333333"]);
 });
 
-test("a different amount is a new withdrawal", async () => {
+test("a request with a different amount is a new withdrawal", async () => {
   await show("authenticator");
   await review("0.001");
   await withdraw("111111");
@@ -156,7 +155,7 @@ test("a different amount is a new withdrawal", async () => {
   ]);
 });
 
-test("the focus moves to the review and back", async () => {
+test("focus moves to the review and back", async () => {
   await show("authenticator");
   const focusedElement = () => document.activeElement;
   expect(focusedElement()).toBe(screen.getByRole("tab", { name: "Bank" }));
@@ -171,7 +170,7 @@ test("the focus moves to the review and back", async () => {
   expect(focusedElement()).toBe(wallet);
 });
 
-test("the focus moves to the passkey note", async () => {
+test("focus moves to the passkey note", async () => {
   await show("passkey");
   type(/^Amount in BTC/, "0.001");
   press(/^Review withdrawal/);
@@ -179,7 +178,7 @@ test("the focus moves to the passkey note", async () => {
   expect(document.activeElement).toBe(text.parentElement);
 });
 
-test("the details cannot be changed while their code is being sent", async () => {
+test("the details cannot be edited while their code is being sent", async () => {
   const answered = Promise.withResolvers<Response>();
   server.answer("POST /api/v1/withdrawals/code", () => answered.promise);
   await show("mail");
@@ -226,7 +225,7 @@ test("the form shows the miner's part of the fee and who keeps the rest", async 
   expect(await screen.findByText(text)).not.toBeNull();
 });
 
-test("the form says that the operator keeps the whole fee of a simulated payout", async () => {
+test("the form states that the operator keeps the whole fee of a simulated payout", async () => {
   await show("mail");
   const text = "No transaction is sent. The operator keeps the whole fee.";
   expect(await screen.findByText(text)).not.toBeNull();

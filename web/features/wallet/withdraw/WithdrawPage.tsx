@@ -87,11 +87,11 @@ function Withdraw({
     feeSats: BigInt(terms.feeSats),
     marketSats: BigInt(terms.marketSats),
     minSats: BigInt(terms.minSats),
-    // The maximum of the terms is not used, because the terms may be older than the balance on the
-    // page.
+    // Use the balance instead of the maximum in the terms, which may be older than the balance on
+    // the page.
     maxSats: terms.isOpen ? availableSats : 0n,
     askedSats: BigInt(terms.askedSats),
-    // Until the list is loaded, only the server checks the address against it.
+    // Until the list is loaded, only the server checks that the address is verified.
     onlyTo: isOnlyVerified ? verified?.map(({ address }) => address) : undefined,
     posted: terms.limits.map(({ method, ...limit }) => ({
       method,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkAddress } from "./address-check.ts";
 
-describe("addresses typed on regtest", () => {
+describe("checks of an address on regtest", () => {
   test.each([
     ["bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz3", "native SegWit"],
     ["bcrt1qyrc8tc3a0qdlfd0rclvkpfgqwxqjhrz339gd9y", "native SegWit"],
@@ -13,7 +13,7 @@ describe("addresses typed on regtest", () => {
     expect(checkAddress(` ${address.toUpperCase()} `, "regtest").state).toBe("valid");
   });
 
-  test("the checksum detects one wrong character", () => {
+  test("the checksum detects a single wrong character", () => {
     const check = checkAddress("bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz4", "regtest");
     expect(check).toMatchObject({ state: "invalid" });
   });
@@ -30,7 +30,7 @@ describe("addresses typed on regtest", () => {
     });
   });
 
-  test("the refusal of another test network's address names our network", () => {
+  test("the refusal of another test network's address names this network", () => {
     const check = checkAddress("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "regtest");
     expect(check).toMatchObject({ state: "invalid" });
     expect("text" in check ? check.text : "").toContain("regtest");

@@ -1,7 +1,7 @@
 /**
  * Checks an address while the user types: the network, the format and, for SegWit, the checksum
- * (BIP173, BIP350). The server checks the address again. Main network addresses are recognized so
- * that the error text can explain the refusal.
+ * (BIP173, BIP350). The server checks it again. Main network addresses are recognized so that the
+ * error text can explain the refusal.
  */
 import { addressTexts as texts } from "./strings.ts";
 import { ADDRESS_ONLY_TEXT, isBitcoinLink } from "../../../../api/address-text.ts";

@@ -1,6 +1,6 @@
 /**
- * Requests the security code for the reviewed withdrawal by mail. The server first checks the
- * user's identity, so it sends a code only after the user has entered the password.
+ * Requests the security code for the reviewed withdrawal by mail. The server checks the user's
+ * identity first, so it sends a code only after the user has entered the password.
  */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,7 +19,7 @@ interface Sent extends ApiAnswer<"sendWithdrawalCode"> {
 
 /**
  * `codeFor` is the withdrawal under review. A code that was sent for other details is not valid for
- * it.
+ * this withdrawal.
  */
 export function useCode(codeFor: CodeFor) {
   const [sent, setSent] = useState<Sent>();
@@ -39,8 +39,8 @@ export function useCode(codeFor: CodeFor) {
     isSending: sending.isPending,
     send: () => sending.mutate(codeFor),
     /**
-     * Sends a code and then calls `begin`. `begin` is called even if the code could not be sent,
-     * but not if the user cancelled the identity check.
+     * Sends a code and then calls `begin`, even if the code could not be sent. Does not call
+     * `begin` if the user cancelled the identity check.
      */
     sendFirst(begin: () => void) {
       if (sending.isPending) return;

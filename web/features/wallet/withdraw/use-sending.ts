@@ -12,13 +12,13 @@ type Body = ApiInput<"createWithdrawal">["body"];
 
 interface ToSend {
   /**
-   * Creates the request body. Called only if no identical withdrawal is waiting for its response.
+   * Creates the request body. Not called if an identical withdrawal is waiting for its response.
    */
   readonly body: () => Promise<Body>;
   readonly begunAt: number;
 }
 
-/** `reviewed` holds amount, method and destination, which identify the withdrawal. */
+/** `reviewed` contains amount, method and destination, which identify the withdrawal. */
 export function useSending(reviewed: CodeFor) {
   const unanswered = useRef(new Map<string, Body>());
   const key = JSON.stringify(reviewed);

@@ -1,6 +1,6 @@
 /**
- * State of a withdrawal: details, review, sent. The details cannot be edited after the review
- * begins, so that the request matches the summary. A request without a response is repeated
+ * Manages a withdrawal's steps: details, review, sent. The details cannot be edited after the
+ * review begins, so that the request matches the summary. A request without a response is repeated
  * unchanged, so that a lost response never causes a second payment.
  */
 import { asApiError } from "../../../data/api/api-error.ts";
@@ -63,7 +63,7 @@ const CODE_REFUSALS: ReadonlySet<string> = new Set([
 
 export type CodeFrom = ApiAnswer<"getWithdrawalTerms">["codeFrom"];
 
-/** `details` holds the initial values of the form, which the user can change. */
+/** `details` contains the form's initial values, which the user can change. */
 export function useWithdrawal(
   limitsNow: WithdrawLimits,
   codeFrom: CodeFrom,
@@ -126,10 +126,7 @@ export function useWithdrawal(
 
   return {
     form,
-    /**
-     * Limits for validation and summary. After a withdrawal was sent, these are the limits at the
-     * time of sending.
-     */
+    /** Limits for validation and summary. After a withdrawal, the limits at the time of sending. */
     limits,
     step,
     refusal,
@@ -138,8 +135,8 @@ export function useWithdrawal(
     /** The details cannot be edited during the review or while the code is being sent. */
     isFixed: step !== "details" || code.isSending,
     /**
-     * True if the user went back to the details. The focus must then move, because the Back button
-     * is no longer rendered.
+     * True if the user went back to the details. Focus must then move, because the Back button is
+     * no longer rendered.
      */
     isBack,
     isByPasskey,
@@ -196,8 +193,8 @@ function destinationOf(form: WithdrawForm) {
 }
 
 /**
- * Opens the tracker one second after the server accepted the withdrawal, unless the user has left
- * the page.
+ * Opens the tracker one second after the server has accepted the withdrawal, unless the user has
+ * left the page.
  */
 function useTrackerAfter(sentId: string | undefined): void {
   const navigate = useNavigate();

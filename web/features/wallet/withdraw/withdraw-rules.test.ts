@@ -30,7 +30,7 @@ const details: WithdrawDetails = {
   ...testAccounts.cashapp,
 };
 
-test("a method's posted limits apply in addition to network and balance limits", () => {
+test("posted limits of a method apply in addition to network and balance limits", () => {
   const most = { maxSats: 10_000_000n, dailySats: 10_000_000n, leftSats: 10_000_000n };
   const posted = [
     { method: "wallet" as const, ...most, minSats: 20_000n, maxSats: 3_000_000n },
@@ -69,7 +69,7 @@ test("the amount is checked before the address", () => {
   expect(checkDetails({ ...details, walletAddress: address }, limits)).toBeUndefined();
 });
 
-describe("simulated methods accept only their published test account", () => {
+describe("the published test accounts of simulated methods", () => {
   test.each(["bank", "paypal", "cashapp"] as const)("%s accepts its prefilled values", (method) => {
     expect(checkDetails({ ...details, method }, limits)).toBeUndefined();
     expect(checkDetails({ ...details, method, amount: "0.00010001" }, limits)).toBeUndefined();
@@ -95,7 +95,7 @@ describe("simulated methods accept only their published test account", () => {
   });
 });
 
-test("a code is required but its length is not checked", () => {
+test("a code is required, but its length is not checked", () => {
   expect(checkCode("  ")).toEqual({
     field: "code",
     title: "Security Verification Required",
@@ -104,7 +104,7 @@ test("a code is required but its length is not checked", () => {
   expect(checkCode("12")).toBeUndefined();
 });
 
-// The user receives 0.015 - 0.0001 = 0.0149 BTC, which is 0.0149 * 60,000 = 894.00 USD. The
+// The user receives 0.015 - 0.0001 = 0.0149 BTC, which is 0.0149 x 60,000 = 894.00 USD. The
 // remaining balance is 0.04218337 - 0.015 = 0.02718337 BTC.
 test("the summary shows the received amount and the remaining balance", () => {
   expect(summarise("0.015", limits, 6_000_000n)).toEqual({
@@ -117,7 +117,7 @@ test("the summary shows the received amount and the remaining balance", () => {
   expect(summarise("nonsense", limits, 6_000_000n).leftSats).toBe(4_218_337n);
 });
 
-test("the miners' surcharge applies only to payments on the chain", () => {
+test("the miners' surcharge applies only to payments on the Bitcoin network", () => {
   const dear = { ...limits, marketSats: 5_000n };
   expect(limitsOf("wallet", dear)).toMatchObject({ feeSats: 15_000n, marketSats: 5_000n });
   expect(limitsOf("bank", dear)).toMatchObject({ feeSats: 10_000n, marketSats: 0n });

@@ -1,6 +1,6 @@
 /**
- * Rules of the withdrawal form in the requirement's order, checked before the request is sent. The
- * server checks the same rules again. Amounts are in satoshis.
+ * Checks the withdrawal form before the request is sent, in the requirement's order. The server
+ * checks the same rules again. Amounts are in satoshis.
  */
 import { mulDiv } from "#money";
 import { btcText } from "../../../ui/amounts/amount-format.ts";
@@ -19,19 +19,19 @@ export interface WithdrawLimits {
   readonly network: string;
   readonly availableSats: bigint;
   readonly feeSats: bigint;
-  /** Surcharge on the fee for payments on the chain while miners' fees are high. */
+  /** Surcharge on the fee of on-chain payments while miners' fees are high. */
   readonly marketSats: bigint;
   readonly minSats: bigint;
-  /** The largest amount that can be withdrawn now. */
+  /** Largest amount that can be withdrawn now. */
   readonly maxSats: bigint;
-  /** Amount requested in the last 24 hours, excluding this withdrawal. */
+  /** Total amount requested in the last 24 hours, excluding this withdrawal. */
   readonly askedSats: bigint;
   /**
-   * Posted limits of each method: per withdrawal, per 24 hours, and the amount that remains of the
-   * 24-hour limit.
+   * Posted limits of each method: per withdrawal, per 24 hours, and the remainder of the 24-hour
+   * limit.
    */
   readonly posted: readonly PostedLimit[];
-  /** The only allowed addresses, if the user limited withdrawals to verified addresses. */
+  /** Verified addresses, if the user has limited withdrawals to them. */
   readonly onlyTo?: readonly string[] | undefined;
   /** Posted limits of the chosen method. Undefined until `limitsOf` sets them. */
   readonly chosen?: PostedLimit | undefined;
@@ -94,9 +94,8 @@ export function checkDetails(
 }
 
 /**
- * Returns the limits of one method, including its whole fee. The dust limit applies only on the
- * chain, while a simulated method accepts any amount above the fee. Posted limits apply to all
- * methods.
+ * Returns the limits of one method, including its whole fee. The dust limit applies only on-chain;
+ * a simulated method accepts any amount above the fee. Posted limits apply to all methods.
  */
 export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): WithdrawLimits {
   const least = method === "wallet" ? limits.minSats : limits.feeSats + 1n;
@@ -126,8 +125,8 @@ function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal 
 }
 
 /**
- * Rejects all details except the published test account, so that details of a real account are
- * never sent.
+ * Rejects all details except those of the published test account, so that a real account's details
+ * are never sent.
  */
 function checkTestAccount(method: SimulatedMethod, form: WithdrawDetails): FormRefusal | undefined {
   const field = wrongTestField(method, form);
