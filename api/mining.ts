@@ -135,7 +135,6 @@ const mining = z
     /** Boosts that ended on the current UTC day. Their price is part of the day's cost. */
     endedBoosts: z.array(boost),
     reference: referenceValues,
-    /** Price of a boost per TH/s per day. */
     boostUsdPerThsDay: decimal,
     /** Earnings of contracts, boosts and rigs per UTC day for the last 31 days, oldest first. */
     daily: z.array(z.object({ date: z.iso.date(), earnedSats: sats })),

@@ -19,7 +19,6 @@ export const person = z
     /** Empty if the user has no e-mail address. */
     email: z.string(),
     isAdmin: z.boolean(),
-    /** True for anonymous accounts. */
     isAnonymous: z.boolean(),
     isDisabled: z.boolean(),
     disabledReason: z.string().nullable(),

@@ -124,7 +124,6 @@ const reason = z
   .min(limits.reasonCharacters.min)
   .max(limits.reasonCharacters.max)
   .meta({ description: "stored permanently in the audit log" });
-/** Typed numbers by field name. */
 const typedTerms = z.record(z.string().max(limits.numberCharacters), typedNumber);
 
 export const siteSettingsApi = {

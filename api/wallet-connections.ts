@@ -33,7 +33,6 @@ const connection = z
     network: z.string(),
     name: z.string(),
     connector,
-    /** Signature format, BIP-322 or BIP-137. */
     form: z.enum(["bip322", "bip137"]),
     /** Message and signature, so that anyone can verify the signature again. */
     message: z.string(),

@@ -37,7 +37,6 @@ const RANDOM_BYTES = 10;
 const pool = Buffer.alloc(RANDOM_BYTES * 256);
 let used = pool.length;
 
-/** Returns random bytes in hex. */
 function nextRandom(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -71,7 +71,6 @@ export function createSlices(): Slices {
 
 const ofProcess = createSlices();
 
-/** Starts a task of this process. */
 export function beginSlice(): Slice {
   return ofProcess.begin();
 }

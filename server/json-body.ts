@@ -20,7 +20,6 @@ const VALUES_MAX = 10_000;
 const SLICE = 65_536;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-/** Byte values of `[`, `{`, `]` and `}`. */
 const [OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 /** Installs the JSON parser. Must be registered before the routes. */

@@ -51,7 +51,6 @@ export interface RouteDeps {
   readonly countUpload?: (origin: Origin) => Promise<void>;
 }
 
-/** Creates handlers that read from this database. */
 export type HandlersOn<A extends Api> = (database: Database) => Handlers<A>;
 
 const accessRefusals = defineRefusals({

@@ -77,7 +77,6 @@ export interface Clients extends Iterable<Client> {
   has(client: Client): boolean;
   add(client: Client): void;
   delete(client: Client): void;
-  /** Sets or replaces the caller of a client. */
   become(client: Client, caller: Caller): void;
   of(userId: string): ReadonlySet<Client>;
 }

@@ -19,9 +19,7 @@ export interface WebDeps {
   readonly config: Config;
   readonly claimed: ClaimedPort;
   readonly url: string;
-  /** The product's root folder. */
   readonly root: string;
-  /** The folder of the built pages. */
   readonly webFolder: string;
   readonly node: BitcoinNode;
   readonly operator: OperatorProducts;
@@ -45,7 +43,6 @@ export interface WebDeps {
   readonly readiness: Readiness;
 }
 
-/** The dependencies of the modules' handlers. */
 export interface ModuleDeps extends WebDeps {
   readonly version: string;
 }

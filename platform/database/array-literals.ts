@@ -8,7 +8,6 @@ export function numberArray(values: readonly Element<number | bigint | string>[]
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }
 
-/** Returns the array literal of UUIDs or nulls. */
 export function uuidArray(values: readonly Element<string>[]): string {
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }

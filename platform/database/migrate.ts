@@ -111,7 +111,6 @@ export async function missingMigrations(
     .filter((name) => !applied.has(name));
 }
 
-/** Returns the names of applied migrations. */
 export async function appliedMigrations(queryable: Queryable): Promise<string[]> {
   return [...(await readApplied(queryable)).keys()].toSorted();
 }

@@ -10,7 +10,7 @@ import type { Log } from "../process/log.ts";
 import { clientOf } from "./primary-client.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
 
-/** A pooler in transaction mode. */
+/** PgBouncer or another pooler in transaction mode. */
 export interface Pooler {
   /**
    * True if the pooler tracks each client's prepared statements by name, as PgBouncer does since

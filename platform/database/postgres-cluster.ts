@@ -70,7 +70,6 @@ export function isWholeCluster(folder: string): boolean {
   return existsSync(join(folder, MARKER));
 }
 
-/** Returns the superuser's password. */
 export function passwordOf(folder: string): string {
   return readFileSync(join(folder, MARKER), "utf8");
 }

@@ -19,7 +19,6 @@ type Declared = Readonly<Record<string, string>>;
 
 export type Privileges = Readonly<Record<LoginRole, Declared>>;
 
-/** The names of the roles in PostgreSQL. */
 export type RoleNames = Readonly<Record<LoginRole, string>>;
 
 /**

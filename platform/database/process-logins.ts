@@ -10,7 +10,6 @@ import type { LoginRole } from "./privileges.ts";
 import { giveLogin } from "./prepare-database.ts";
 import type { Roles } from "./roles.ts";
 
-/** The roles of the separate processes. */
 export type ProcessRole = Exclude<LoginRole, "application">;
 
 export const PROCESS_ROLES: readonly ProcessRole[] = ["signer", "pool"];

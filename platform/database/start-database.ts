@@ -43,7 +43,6 @@ export async function startDatabase({
   schema,
 }: {
   readonly databaseUrl: string | undefined;
-  /** Value of DATABASE_DIRECT_URL. */
   readonly directUrl?: string | undefined;
   readonly dataDir: string;
   readonly log: Log;

@@ -29,7 +29,6 @@ export interface FigureDeps {
   /** Number of stop-outs at the Forex desk since the process started. */
   readonly stopOuts: () => number;
   readonly reorgDepth: () => number;
-  /** Returns the pool's state, or undefined while the pool is not running. */
   readonly pool: () => Pick<PoolState, "connections" | "journalBytes"> | undefined;
   readonly bus: Pick<SharedBus, "figures" | "isShared">;
 }

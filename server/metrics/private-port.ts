@@ -11,7 +11,6 @@ import { failingOf, type Readiness } from "../health/readiness.ts";
 
 export interface PrivatePortDeps {
   readonly log: Log;
-  /** Value of METRICS_HOST. */
   readonly host: string;
   /**
    * METRICS_PORT. If undefined, the port is PORT + 6464, or any free port if PORT + 6464 is taken.
