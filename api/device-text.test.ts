@@ -36,11 +36,11 @@ describe("same kind of device", () => {
   test.each([
     ["another system", chrome(140), chrome(140, "Windows NT 10.0; Win64; x64")],
     ["another browser", chrome(140), `${chrome(140)} Edg/140.0.0.0`],
-    ["a program that writes the name of the kind", "Chrome on Linux", chrome(140)],
+    ["a program that sends the device text itself", "Chrome on Linux", chrome(140)],
     ["another program", "a program/1.0", "a program/1.1"],
-    ["half of a name", "Linux one", "Linux two"],
-    ["nothing", "", chrome(140)],
-  ])("is not %s", (_what, one, other) => {
+    ["a partly equal name", "Linux one", "Linux two"],
+    ["an empty User-Agent", "", chrome(140)],
+  ])("does not match %s", (_what, one, other) => {
     expect(isSameDeviceKind(one, other)).toBe(false);
     expect(isSameDeviceKind(other, one)).toBe(false);
   });

@@ -18,7 +18,7 @@ test.each([
   ["0190F3C2-A1B2-7C3D-8E4F-5A6B7C8D9E0F", "0190f3c2-a1b2-7658-a6f2-5ca588ed636e"],
   ["wdr_0190f3c2a1b27c3d8e4f5a6b7c8d9e0f", "0190f3c2-a1b2-7266-b765-268a87bfb825"],
   ["00000000-0001-7000-8000-000000000000", "00000000-0001-7e36-87cd-1aa362f2beb8"],
-])("%s derives what it always did", (seed, derived) => {
+])("%s derives the same id as in earlier versions", (seed, derived) => {
   expect(derivedUuid(seed, "fee")).toBe(derived);
 });
 

@@ -40,7 +40,7 @@ test.each([
   { ...place, table: "users_sessions" },
   { ...place, row: "fct_2" },
   { ...place, column: "recovery" },
-])("a value moved to %o does not open", (elsewhere) => {
+])("a value moved to %o cannot be unsealed", (elsewhere) => {
   const key = openMasterKey(dataDir);
   const sealed = key.seal("mine", place);
   expect(() => key.unseal(sealed, elsewhere)).toThrow(Error);

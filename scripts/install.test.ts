@@ -79,6 +79,6 @@ test.each([
   { ...mac, version: "26.1.0" },
   { ...linux, version: "20.1.0" },
   { platform: "win32", arch: "x64", version: "20.1.0" },
-])("Node $version on $platform-$arch needs no other Node", (facts) => {
+])("Node $version on $platform-$arch needs no advice", (facts) => {
   expect(nodeAdvice({ ...facts, pinned: "24.21.0", lock })).toBeUndefined();
 });

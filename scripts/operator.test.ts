@@ -13,7 +13,7 @@ test.each([
   [502, "<html>", /^The installation at \S+ answered 502\.\n$/],
   [200, "<html>", /^The program at \S+ is not Hashfloor: set HOST and PORT\.\n$/],
   [422, '{"msg":"No such person."}', /^No such person\.\n$/],
-])("an answer %i with %s", async (status, body, expectedText) => {
+])("a response %i with body '%s' is explained in one line", async (status, body, expectedText) => {
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-operator-"));
   writeFileSync(join(folder, "service-role-key"), "key");
   const server = createServer((_, answer) => answer.writeHead(status).end(body));

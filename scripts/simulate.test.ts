@@ -26,7 +26,7 @@ test.each([
   ["--seed", "-1"],
   ["--seed", "4294967296"],
   ["--sedes", "5"],
-])("%s %s is refused in one line, and nothing is played", (...words) => {
+])("%s %s is refused with one line before any history runs", (...words) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["scripts/run.mjs", "simulate", ...words],

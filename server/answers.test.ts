@@ -105,7 +105,7 @@ test.each([
   ["few", [1, 2, 3]],
   ["few", {}],
   ["by", { a: "b" }],
-])("%s as %s is refused", (field, value) => {
+])("a field %s with the value %s is refused", (field, value) => {
   const answer = { items: [{ ...good, [field]: value }], nextCursor: null };
   expect(() => answerWriter(list)(answer)).toThrow(/./);
   expect(() => z.encode(list, answer as unknown as z.output<typeof list>)).toThrow(/./);

@@ -155,23 +155,23 @@ describe("bad input", () => {
   });
 
   test.each([
-    ["not json", "{{{"],
-    ["a float", { amountSats: 0.5 }],
-    ["text", { amountSats: "1" }],
-    ["beyond exact integers", '{"amountSats": 9007199254740993}'],
-    ["infinite", '{"amountSats": 1e400}'],
+    ["invalid JSON", "{{{"],
+    ["a fractional amount", { amountSats: 0.5 }],
+    ["an amount as text", { amountSats: "1" }],
+    ["an integer above 2^53", '{"amountSats": 9007199254740993}'],
+    ["an infinite amount", '{"amountSats": 1e400}'],
     ["an unknown field", { amountSats: 1, isAdmin: true }],
-    ["a list", [1]],
+    ["a list as the body", [1]],
     ["null", "null"],
     ["5,000 nested arrays", "[".repeat(5_000) + "]".repeat(5_000)],
     ["5,000 nested objects", `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`],
     ["5,000 arrays in a field", `{"amountSats": ${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
     ["30,000 values", `[${"1,".repeat(30_000)}1]`],
     [
-      "nested after a text",
+      "deep nesting after a text",
       `["\\"${"[".repeat(5_000)}", "\\\\", ${"[".repeat(100)}${"]".repeat(100)}]`,
     ],
-    ["a prototype", '{"amountSats": 1, "__proto__": {"isAdmin": true}}'],
+    ["a field named __proto__", '{"amountSats": 1, "__proto__": {"isAdmin": true}}'],
   ])("%s is refused with 400", async (_, payload) => {
     const answer = await echo({ ...asUser, ...key }, payload);
     expect(answer.statusCode).toBe(400);
@@ -292,7 +292,7 @@ describe("the origin of the request", () => {
   };
 
   test.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "floor.example"])(
-    "is the Host %s",
+    "is the Host header %s",
     async (host) => expect(await origin({ host })).toBe(`http://${host}`),
   );
 
@@ -324,7 +324,7 @@ describe("the origin of the request", () => {
   });
 
   test.each(["a b", "user@evil.example", "evil.example/path", "h:99999", "<script>"])(
-    "is never taken from the Host '%s'",
+    "is never taken from the Host header '%s'",
     async (host) => expect(await origin({ host })).toMatch(/^http:\/\/127\.0\.0\.1:/),
   );
 });
@@ -338,7 +338,7 @@ test.each([
   ["https://127.0.0.1", undefined],
   ["https://[::1]:3000", undefined],
   [undefined, undefined],
-])("a site at %s tells browsers of a year of HTTPS: %s", async (siteUrl, value) => {
+])("a site at %s sends the HSTS header %s", async (siteUrl, value) => {
   const inlineHashes = { scripts: [], styles: [] };
   const site = await createHttpServer({ log: silentLog, inlineHashes, connectHosts: [], siteUrl });
   const answer = await site.inject({ method: "GET", url: "/" });
@@ -352,7 +352,7 @@ test.each([
   ["http://localhost:3000", "same-origin"],
   ["https://floor.example", "same-origin"],
   [undefined, "same-origin"],
-])("a site at %s keeps other windows from its own: %s", async (siteUrl, value) => {
+])("a site at %s sends the cross-origin opener policy %s", async (siteUrl, value) => {
   const inlineHashes = { scripts: [], styles: [] };
   const site = await createHttpServer({ log: silentLog, inlineHashes, connectHosts: [], siteUrl });
   const answer = await site.inject({ method: "GET", url: "/" });

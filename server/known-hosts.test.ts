@@ -22,7 +22,7 @@ test.each([
   [open, "203.0.113.7"],
   [open, "203.0.113.7:80"],
   [open, "[2001:db8::1]"],
-])("%j is reached as %s", (own, host) => expect(isOwnHost(host, own)).toBe(true));
+])("%j accepts the Host %s", (own, host) => expect(isOwnHost(host, own)).toBe(true));
 
 test.each([
   [local, "evil.example"],
@@ -64,7 +64,7 @@ test.each([
   [proxied, "www.floor.example"],
   [open, "evil.example"],
   [open, "203.0.113.7:81"],
-])("%j is not reached as %s", (own, host) => expect(isOwnHost(host, own)).toBe(false));
+])("%j refuses the Host %s", (own, host) => expect(isOwnHost(host, own)).toBe(false));
 
 test("a Host header gets the same verdict regardless of earlier requests", async () => {
   const app = fastify();
@@ -90,13 +90,13 @@ test.each([
     "127.0.0.1:3000",
     true,
   ],
-  ["a Host in capitals", "https://floor.example", "FLOOR.EXAMPLE", true],
-  ["a Host with the default port", "https://floor.example", "floor.example:443", true],
+  ["a page with an upper-case Host", "https://floor.example", "FLOOR.EXAMPLE", true],
+  ["a page with the default port in its Host", "https://floor.example", "floor.example:443", true],
   ["a page of another site", "https://evil.example", "127.0.0.1:3000", false],
   ["a page of another site under our Host", "https://evil.example", "floor.example", false],
   ["a page of another port of this machine", "http://127.0.0.1:8080", "floor.example", false],
-  ["no page", undefined, "floor.example", false],
-  ["a text that is no origin", "null", "floor.example", false],
-])("the origin of %s is judged", (_, origin, host, isOwn) => {
+  ["a request without a page", undefined, "floor.example", false],
+  ["a page with an opaque origin", "null", "floor.example", false],
+])("the Origin of %s is checked", (_, origin, host, isOwn) => {
   expect(isOwnOrigin({ host, ...(origin === undefined ? {} : { origin }) }, proxied)).toBe(isOwn);
 });

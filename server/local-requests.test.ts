@@ -33,7 +33,9 @@ test.each([
   [{ ...byDefault, host: "floor.lan" }],
   [{ ...byDefault, siteUrl: "https://floor.example" }],
   [{ ...byDefault, trustedProxy: ["127.0.0.1"] }],
-])("no request is local with %j", async (reach) => expect(await isLocal(reach)).toBe(false));
+])("no request is local in an installation with %j", async (reach) =>
+  expect(await isLocal(reach)).toBe(false),
+);
 
 test.each(["203.0.113.7", "192.168.0.7", "2001:db8::1"])(
   "a request from %s is not local",

@@ -41,27 +41,47 @@ describe("with 127.0.0.1, ::1 and 10.0.0.0/8 trusted", () => {
   const trusted = ["127.0.0.1", "::1", "10.0.0.0/8"];
 
   test.each([
-    ["its word is taken", "127.0.0.1", "203.0.113.7", "203.0.113.7"],
-    ["over IPv6 too", "::1", "2001:db8::1", "2001:db8::1"],
-    ["as an IPv4 address in IPv6 clothes", "::ffff:127.0.0.1", "203.0.113.7", "203.0.113.7"],
-    ["a stranger's is not", "198.51.100.1", "203.0.113.7", "198.51.100.1"],
-    ["a stranger who names the proxy", "198.51.100.1", "203.0.113.7, 127.0.0.1", "198.51.100.1"],
-    ["what the visitor wrote himself", "127.0.0.1", "6.6.6.6, 203.0.113.7", "203.0.113.7"],
-    ["a row of proxies", "127.0.0.1", "6.6.6.6, 203.0.113.7, 10.1.2.3", "203.0.113.7"],
+    ["the header of a trusted proxy is used", "127.0.0.1", "203.0.113.7", "203.0.113.7"],
+    ["the header of a trusted IPv6 proxy is used", "::1", "2001:db8::1", "2001:db8::1"],
+    ["an IPv4-mapped proxy address is trusted", "::ffff:127.0.0.1", "203.0.113.7", "203.0.113.7"],
+    ["the header of an unknown proxy is ignored", "198.51.100.1", "203.0.113.7", "198.51.100.1"],
     [
-      "a visitor who claims to be a proxy",
+      "a client that names the proxy is not trusted",
+      "198.51.100.1",
+      "203.0.113.7, 127.0.0.1",
+      "198.51.100.1",
+    ],
+    [
+      "addresses written by the visitor are ignored",
+      "127.0.0.1",
+      "6.6.6.6, 203.0.113.7",
+      "203.0.113.7",
+    ],
+    [
+      "a chain of trusted proxies is skipped",
+      "127.0.0.1",
+      "6.6.6.6, 203.0.113.7, 10.1.2.3",
+      "203.0.113.7",
+    ],
+    [
+      "an address that claims to be a proxy is ignored",
       "127.0.0.1",
       "6.6.6.6, 10.6.6.6, 203.0.113.7",
       "203.0.113.7",
     ],
-    ["nothing but proxies", "127.0.0.1", "10.0.0.1, 10.0.0.2", "10.0.0.1"],
-    ["an address with its port", "127.0.0.1", "203.0.113.7:4711", "203.0.113.7"],
-    ["IPv6 with its port", "127.0.0.1", "[2001:db8::1]:4711", "2001:db8::1"],
-    ["what is no address", "127.0.0.1", "unknown", "127.0.0.1"],
-    ["no address behind a true one", "127.0.0.1", "<b>, 203.0.113.7", "203.0.113.7"],
-    ["a true one behind no address", "127.0.0.1", "203.0.113.7, <b>", "127.0.0.1"],
-    ["no header", "127.0.0.1", undefined, "127.0.0.1"],
-    ["an empty header", "127.0.0.1", " , ", "127.0.0.1"],
+    ["the first address is used if all are proxies", "127.0.0.1", "10.0.0.1, 10.0.0.2", "10.0.0.1"],
+    ["the port of an IPv4 address is removed", "127.0.0.1", "203.0.113.7:4711", "203.0.113.7"],
+    ["the port of an IPv6 address is removed", "127.0.0.1", "[2001:db8::1]:4711", "2001:db8::1"],
+    ["a text that is not an address is ignored", "127.0.0.1", "unknown", "127.0.0.1"],
+    [
+      "an invalid part to the left of an address is ignored",
+      "127.0.0.1",
+      "<b>, 203.0.113.7",
+      "203.0.113.7",
+    ],
+    ["an invalid last part ends the search", "127.0.0.1", "203.0.113.7, <b>", "127.0.0.1"],
+    ["a missing header leaves the socket's address", "127.0.0.1", undefined, "127.0.0.1"],
+    ["an empty header leaves the socket's address", "127.0.0.1", " , ", "127.0.0.1"],
   ])("%s", async (_, remoteAddress, forwardedFor, ip) => {
     await serve(trusted);
     expect(await ipOf(remoteAddress, forwardedFor)).toBe(ip);

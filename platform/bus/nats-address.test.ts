@@ -39,7 +39,7 @@ test.each([
   "nats://floor:s3cr3t@one,floor:other@two",
   "nats://floor:%zzs3cr3t@one",
   "wss://one",
-])("%s is refused with one line that names the variable alone", (text) => {
+])("%s is refused with one line that contains only the variable's name", (text) => {
   expect(() => address(text)).toThrow(/^NATS_URL[^\n]+$/);
   expect(() => address(text)).not.toThrow(/s3cr3t|other/);
 });

@@ -43,7 +43,7 @@ test.each([
   "postgres://u:p@one,two/db?target_session_attrs=any",
   "postgres:///db?host=one,two,three&port=1,2",
   "one,two",
-])("%s is refused without being repeated", (text) => {
+])("%s is refused, and the error does not repeat the URL", (text) => {
   expect(() => databaseAddress("DATABASE_URL", text)).toThrow(StartError);
   expect(() => databaseAddress("DATABASE_URL", text)).toThrow(/^DATABASE_URL\b(?!.*two)/);
 });
@@ -53,7 +53,7 @@ test.each([
   ["postgres://u:p@one/db?target_session_attrs=standby", "standby"],
   ["postgres://u:p@one,two/db", "prefer-standby"],
   ["postgres://u:p@one,two/db?target_session_attrs=any", "any"],
-])("to read from: %s", (text, wanted) => {
+])("the read URL %s results in target_session_attrs=%s", (text, wanted) => {
   const url = new URL(readAddress("DATABASE_READ_URL", text));
   expect(url.searchParams.get("target_session_attrs")).toBe(wanted);
 });
@@ -70,7 +70,7 @@ test.each([
   ["postgres://old:old@one/db?user=ann&password=new", "ann", "new", "/db", null],
   ["postgres://u:p@one?dbname=floor", "u", "p", "/floor", null],
   ["postgres://u:p@/db", "u", "p", "/db", null],
-])("the login of %s is in front", (text, user, password, path, host) => {
+])("the login of %s is moved to the front of the URL", (text, user, password, path, host) => {
   const {
     username,
     password: word,
@@ -90,7 +90,7 @@ test.each([
   "postgres://u:p@one/db?sslrootcert=/no/such/file.pem",
   "postgres://u:p@one/db?sslmode=verify-full&sslcert=/no/such/file.pem",
   "postgres://u:p@one/db?sslmode=verify-ca&uselibpqcompat=true",
-])("%s is refused in one line that names the variable", (text) => {
+])("%s is refused with one line that names the variable", (text) => {
   expect(() => databaseAddress("DATABASE_URL", text)).toThrow(StartError);
   expect(() => databaseAddress("DATABASE_URL", text)).toThrow(/^DATABASE_URL: [^\n]+$/);
 });

@@ -71,7 +71,7 @@ test.each([
   '{"msg":"No audit checkpoint found; starting a new one. Entries removed before this start cannot be detected."}',
   '{"msg":"one thing, and then another,\\nwhich goes well, with many, many, small words here"}',
   '{"url":"http://127.0.0.1:9464/metrics","address":"bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"}',
-])("what an operator needs stays: %s", (line) => {
+])("facts that an operator needs stay in the line: %s", (line) => {
   expect(clean(line)).toBe(line);
 });
 

@@ -22,10 +22,18 @@ test("a setting can be read from a file, without the trailing line break", () =>
 });
 
 test.each([
-  ["both", { SMTP_URL: "smtp://a", SMTP_URL_FILE: written("smtp://b") }, /^SMTP_URL and SMTP_URL_/],
-  ["no file", { SMTP_URL_FILE: join(folder, "none") }, /^SMTP_URL_FILE: .*none cannot be read/],
+  [
+    "a setting that is also in a file",
+    { SMTP_URL: "smtp://a", SMTP_URL_FILE: written("smtp://b") },
+    /^SMTP_URL and SMTP_URL_/,
+  ],
+  [
+    "a missing file",
+    { SMTP_URL_FILE: join(folder, "none") },
+    /^SMTP_URL_FILE: .*none cannot be read/,
+  ],
   ["an empty file", { SMTP_URL_FILE: "/dev/null" }, /^SMTP_URL_FILE: \/dev\/null is empty/],
-])("%s is refused in one line", (_, environment, line) => {
+])("%s is refused with one line", (_, environment, line) => {
   expect(() => readConfig(environment)).toThrow(StartError);
   expect(() => readConfig(environment)).toThrow(line);
 });

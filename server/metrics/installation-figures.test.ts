@@ -157,7 +157,7 @@ test("books that differ from the coins or were never compared are reported", asy
 test.each<[string, () => Promise<never>]>([
   ["that refuses", () => Promise.reject(new Error("away"))],
   ["that hangs", () => new Promise(() => {})],
-])("with a database %s nothing of it is 0, and no check is ok", async (_, query) => {
+])("with a database %s, its metrics are NaN and its checks fail", async (_, query) => {
   const text = await figures({ database: { ...file.database, query } });
   expect(text).toMatchObject({
     ledger_imbalance_sat: NaN,

@@ -10,10 +10,10 @@ function announced(from: number, heights: readonly number[]): number {
 }
 
 test.each<[string, number, readonly number[], number]>([
-  ["no reorg", 100, [101, 102], 0],
-  ["one block undone and two put in its place", 100, [99, 100, 101], 1],
-  ["three blocks undone", 100, [99, 98, 97, 98, 99, 100, 101], 3],
-  ["the last of two counts", 100, [99, 98, 99, 100, 101, 100, 101, 102], 1],
+  ["without a reorg the depth is 0", 100, [101, 102], 0],
+  ["a replaced block is a reorg of depth 1", 100, [99, 100, 101], 1],
+  ["three replaced blocks are a reorg of depth 3", 100, [99, 98, 97, 98, 99, 100, 101], 3],
+  ["after two reorgs the last depth is reported", 100, [99, 98, 99, 100, 101, 100, 101, 102], 1],
 ])("%s", (_, from, heights, depth) => {
   expect(announced(from, heights)).toBe(depth);
 });
