@@ -20,7 +20,7 @@ interface Waiting<Input, Output> {
 }
 
 /**
- * Requests one read. Reads inside a transaction are batched only with reads of that transaction.
+ * A batched read. Reads inside a transaction are batched only with other reads of that transaction.
  */
 export type BatchedRead<Input, Output> = (queryable: Queryable, input: Input) => Promise<Output>;
 

@@ -1,6 +1,6 @@
 /**
- * Parses single environment variables. Each parser throws an error with one line that describes the
- * valid values.
+ * Parsers for individual environment variables. Each parser throws a one-line error that describes
+ * the valid values.
  */
 import { isIP } from "node:net";
 import { StartError } from "./errors/start-error.ts";
@@ -121,7 +121,7 @@ export function oneOf<Choice extends string>(
   throw new ConfigError(`${name} must be one of ${choices.join(", ")}, not "${text}".`);
 }
 
-/** Parses a URL. Its errors do not contain the value, which may include a password. */
+/** Parses a URL. Errors do not contain the value, which may include a password. */
 export function url(
   name: string,
   text: string | undefined,

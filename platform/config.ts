@@ -114,7 +114,7 @@ export interface Config {
   readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | undefined;
   readonly logLevel: string;
   /**
-   * Seconds between the failing `/readyz` and the stop, so that a load balancer can redirect
+   * Seconds between the first failing `/readyz` and the stop, in which a load balancer can redirect
    * requests.
    */
   readonly stopWaitSeconds: number;

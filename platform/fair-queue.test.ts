@@ -48,12 +48,12 @@ test("only the owner that filled the queue is told that it is full", async () =>
   await Promise.all(all);
 });
 
-test("the newest task is refused if all owners have equally many", async () => {
+test("the newest task is refused if all owners have the same number of tasks", async () => {
   const { order, refused } = await served(["a", "b", "c", "d"], 2);
   expect([order, refused]).toEqual([["a", "b", "c"], ["d"]]);
 });
 
-test("a failed task ends its turn", async () => {
+test("a failed task does not block the queue", async () => {
   const { take, depth } = queue(2);
   const failing = take("a", () => Promise.reject(new Error("failed")));
   const after = take("a", () => Promise.resolve("served"));

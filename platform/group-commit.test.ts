@@ -66,7 +66,7 @@ test("concurrent requests share a transaction, and each gets its own response", 
   expect(counts.published).toBe(100);
 });
 
-test("requests that are not batchable run singly, the rest in a batch", async () => {
+test("requests that are not batchable run singly, all others in a batch", async () => {
   const { write, counts } = noteStore();
   const texts = ["a", "single", "b", "c", "single", "d", "e", "f"];
   expect(await Promise.all(texts.map((text) => write(note(text))))).toEqual(texts);
@@ -74,7 +74,7 @@ test("requests that are not batchable run singly, the rest in a batch", async ()
   expect(counts).toMatchObject({ singles: 2, published: 8 });
 });
 
-test("after a failed batch only the bad request fails", async () => {
+test("only the bad request of a failed batch fails", async () => {
   const { write } = noteStore();
   const texts = ["a", "b", "refused", "c", "d"];
   const results = await Promise.allSettled(texts.map((text) => write(note(text))));

@@ -60,7 +60,7 @@ export async function runSingle<Input extends Keyed, Answer>(
 
 interface Waiting<Input, Answer> {
   readonly input: Input;
-  /** Time at which the request arrived, by a monotonic clock. */
+  /** Time at which the request arrived, on a monotonic clock. */
   readonly sinceMs: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;

@@ -49,8 +49,8 @@ const TAG_BYTES = 16;
 const OTHERS_MAY = 0o077;
 
 /**
- * Reads the key file of a data folder, or creates it. Throws StartError if it is damaged or
- * readable by other users. `file` is the name of another process's own key.
+ * Reads or creates the key file of a data folder. Throws StartError if the file is damaged or other
+ * users can read it. `file` names the separate key of another process.
  */
 export function openMasterKey(dataDir: string, file = MASTER_KEY_FILE): MasterKey {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -155,7 +155,7 @@ export function termsTable<Kind extends string, Typed>(
 }
 
 const HOUR_MS = 3_600_000;
-/** Prefix of the ids of terms that migrations posted. */
+/** Id prefix of terms posted by migrations. */
 const START_ID = "trm_start_";
 const COLUMNS = `id, subject, terms, valid_from as "validFrom", source, set_by as "setBy"`;
 

@@ -118,7 +118,7 @@ test.each([[[]], [null], ["text"], [undefined]])(
   },
 );
 
-test("an error thrown by a getter is not reported as an invalid answer", () => {
+test("an error thrown by a getter is not reported as an invalid response", () => {
   const answer = {
     get at(): Date {
       throw new TypeError("no time");

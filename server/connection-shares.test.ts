@@ -44,7 +44,7 @@ async function serve(proxies: readonly string[]) {
 
 const OK = "HTTP/1.1 200";
 
-test("an address over its limit is disconnected", async () => {
+test("an address over its connection limit is disconnected", async () => {
   const open = await serve([]);
   const connections = [open("127.0.0.2"), open("127.0.0.2"), open("127.0.0.2")];
   for (const { answer } of connections) expect(await answer).toBe(OK);

@@ -146,7 +146,7 @@ test("a contract runs to its end before the account is deleted", async () => {
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
-test("active users, users with deposited coins and full accounts are kept", async () => {
+test("accounts that are active, have deposited coins or are permanent are kept", async () => {
   const [kept, there, owner] = [
     await trying({ fromFaucet: false }),
     await trying(),

@@ -66,7 +66,7 @@ async function assertModest(bytes: Buffer): Promise<void> {
   }
 }
 
-/** Returns the start of the next slice. Stops early if a limit is exceeded. */
+/** Scans one slice and returns the start of the next slice. Stops early if a limit is exceeded. */
 function readSlice(shape: Shape, bytes: Buffer, from: number): number {
   const until = Math.min(bytes.length, from + SLICE);
   let { depth, values, isText } = shape;

@@ -67,7 +67,7 @@ export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void 
   });
 }
 
-/** True if the request has exactly one Host header and it names this installation. */
+/** True if the request has exactly one Host header, and this header names the installation. */
 export function isForUs(request: IncomingMessage, own: OwnAddress): boolean {
   const [host, ...others] = hostsOf(request);
   return host !== undefined && others.length === 0 && isOwnHost(host, own);

@@ -35,7 +35,7 @@ export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteDeps): LatestQ
     try {
       const quotes = await quoteFrame();
       const frame = binaryFrame(quotes);
-      // The frame stays equal while the market is closed, and an equal frame is not sent again.
+      // While the market is closed, the frame does not change and is not sent again.
       if (quotes.length > 0 && !latest?.equals(frame)) latest = frame;
       hasFailed = false;
     } catch (error) {

@@ -94,8 +94,7 @@ function refusalsOf({ params, security }: TableSchema, onlyReads: boolean) {
 }
 
 /**
- * Removes schemas that no route uses from the document, because the registry contains the schemas
- * of all files.
+ * Removes unused schemas from the document, because the registry contains the schemas of all files.
  */
 export const describeComponents: SwaggerTransformObject = (document) => {
   const openApi = addAllComponents(document);

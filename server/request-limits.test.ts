@@ -1,6 +1,6 @@
 /**
- * Tests the request limits per minute: the user or network to which a request is counted, and the
- * requests that are never counted.
+ * Tests the request limits per minute: the user or network whose limit a request counts towards,
+ * and the requests that are never counted.
  */
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -130,7 +130,7 @@ test.each(["/api/v1/x", "/api/docs", "/auth/v1/recover", "/auth/v1/token?grant_t
   async (url) => expect(await letThrough({ url })).toBe(3),
 );
 
-test("another spelling of a path to the same route is counted", async () => {
+test("a differently spelled path to the same route is counted", async () => {
   for (const path of ["/api/v1/x", "/auth/v1/token"]) app.get(path, async () => ({}));
   const answers = [];
   for (const url of [

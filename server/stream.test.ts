@@ -117,7 +117,7 @@ test("a stopping server tells its streams when to reconnect", async () => {
   expect(received.at(-1)).toBe("reconnect");
 });
 
-test("a client that does not answer the 30-second ping is disconnected", async () => {
+test("a client that does not respond to the 30-second ping is disconnected", async () => {
   const [silent, lively] = [await connect(false), await connect(true)];
   const closed = once(silent.socket, "close");
   await vi.advanceTimersByTimeAsync(29_000);

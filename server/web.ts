@@ -35,7 +35,7 @@ export interface Web {
   stop(): Promise<void>;
 }
 
-/** The longest time that a running request may take while the server stops. */
+/** Time limit for requests that are still running when the server stops. */
 const DRAIN_MS_MAX = 3_000;
 /**
  * The interval at which security events are stored. If the process is killed, the events since the

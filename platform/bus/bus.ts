@@ -52,7 +52,7 @@ export type MeChange =
 
 export interface Bus {
   publish<Topic extends keyof BusEvents>(topic: Topic, message: BusEvents[Topic]): void;
-  /** Subscribes to a topic. Returns the function that ends the subscription. */
+  /** Subscribes to a topic. Returns a function that unsubscribes. */
   subscribe<Topic extends keyof BusEvents>(
     topic: Topic,
     listener: (message: BusEvents[Topic]) => void,

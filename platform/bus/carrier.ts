@@ -22,7 +22,7 @@ export interface Listener {
 export interface Line {
   readonly isOpen: boolean;
   readonly limits: PayloadLimits;
-  /** Events published within this time are sent together. */
+  /** Events published within this interval are sent in one batch. */
   readonly batchMs: number;
   /**
    * Sends payloads. Throws if the connection is down or breaks, or if the server refuses a payload.

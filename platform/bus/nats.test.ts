@@ -84,7 +84,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
   const pair = async (settings?: Settings) =>
     [await processOn(common.url, settings), await processOn(common.url, settings)] as const;
 
-  describe("an event of one process", () => {
+  describe("an event that one process publishes", () => {
     test("reaches the publisher immediately and the other process once", async () => {
       const [one, two] = await pair();
       const said = sayOneOfEach(one);
@@ -195,7 +195,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(one.bus.isShared).toBe(true);
     });
 
-    test("when a number is skipped because the servers lost a message", async () => {
+    test("when the servers lose a message, so that a number is skipped", async () => {
       const two = await processOn(common.url);
       const stranger = await strangerOn(common.url);
       const speech = JSON.stringify({ from: "x", said: [["terms", { what: "rates" }]] });

@@ -24,10 +24,7 @@ export interface PayloadLimits {
 
 export interface OutgoingBuffer {
   add<Topic extends keyof BusEvents>(topic: Topic, message: BusEvents[Topic]): void;
-  /**
-   * Removes and returns the payloads to send now. Returns an empty list if there is nothing to
-   * send.
-   */
+  /** Removes and returns the payloads to send now, or an empty list if there is nothing to send. */
   take(limits?: PayloadLimits): Payload[];
   /**
    * Must be called if the last payloads were not delivered. The other processes then receive

@@ -1,7 +1,8 @@
 /**
  * Sends events over one PostgreSQL connection with LISTEN and NOTIFY. Every few seconds this
  * process sends a message to itself. If the message does not arrive, the connection is considered
- * dead, even if the operating system reports it as open, and is replaced after a growing pause.
+ * dead, even if the operating system reports it as open. A dead connection is replaced, with
+ * increasing delays between attempts.
  */
 import pg from "pg";
 import { clientOf } from "../database/primary-client.ts";
@@ -38,10 +39,7 @@ export function postgresLine(
     await on.query(NOTIFY, [payloads]);
   };
 
-  /**
-   * Opens a connection. Resolves when the connection breaks. Rejects if the connection could not be
-   * opened.
-   */
+  /** Opens a connection and resolves when the connection breaks. Rejects if it cannot be opened. */
   const live = async (): Promise<void> => {
     const mine: pg.Client = new Client({
       connectionString: url,

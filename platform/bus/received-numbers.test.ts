@@ -27,7 +27,7 @@ test("a skipped number of any sender is detected as a gap", () => {
   ]);
 });
 
-test("a sender that first appears late with a number above 1 counts as a gap", () => {
+test("a sender that first appears late with a number above 1 is treated as a gap", () => {
   const numbers = listen();
   nowMs += 101;
   expect(numbers.isAfterGap("new", 1)).toBe(false);

@@ -1,4 +1,6 @@
-/** Reopens a connection whenever it breaks, after a growing pause, until it is closed. */
+/**
+ * Reopens a broken connection, with increasing delays, until the caller closes the connection.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../process/log.ts";
 
@@ -22,10 +24,7 @@ export interface StandingPlan {
   readonly log: Log;
   readonly times: LineTimes;
   readonly closing: AbortSignal;
-  /**
-   * Opens a connection. Resolves when the connection breaks. Rejects if the connection could not be
-   * opened.
-   */
+  /** Opens a connection and resolves when the connection breaks. Rejects if it cannot be opened. */
   readonly live: () => Promise<void>;
 }
 

@@ -48,7 +48,7 @@ async function cutLines(): Promise<number> {
   return rows.length;
 }
 
-describe("an event of one process", () => {
+describe("an event that one process publishes", () => {
   test("reaches the publisher immediately and the other process once", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const said = sayOneOfEach(one);
@@ -242,7 +242,7 @@ test("a database that connects but never responds does not delay the stop", asyn
   silent.close();
 });
 
-test("a missing database does not delay the start or the stop", async () => {
+test("a missing database delays neither the start nor the stop", async () => {
   const bus = shareBus({ url: "postgres://nobody@127.0.0.1:9/none", log: silentLog, times });
   const received: unknown[] = [];
   bus.subscribe("terms", (message) => received.push(message));

@@ -27,7 +27,7 @@ const CONTENT = 0x64; // "d"
  * server's message. Closing the stream early also stops the backup.
  */
 export async function baseBackup(url: string): Promise<Readable> {
-  // node-postgres supports the option `replication`, but its types do not include the option.
+  // node-postgres supports `replication`, but its types omit this option.
   const config: pg.ClientConfig & { readonly replication: string } = {
     connectionString: url,
     replication: "true",

@@ -72,8 +72,8 @@ function addressOf(
 }
 
 /**
- * Throws for unreadable files and contradictory settings. This check runs before any component is
- * started.
+ * Throws if a file cannot be read or if settings contradict each other. Runs before any component
+ * is started.
  */
 function assertReadable(name: string, connectionString: string): void {
   try {

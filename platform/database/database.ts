@@ -58,11 +58,11 @@ export interface Database extends Queryable {
    */
   transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
   /**
-   * The pool itself. The pool may be connected to a pooler, so session state does not survive a
+   * The underlying pool. It may connect to a pooler, so session state does not survive a
    * transaction.
    */
   readonly pool: pg.Pool;
-  /** Lends one connection to code that needs several statements on the same connection. */
+  /** Lends a connection to code that must run several statements on the same connection. */
   lend<Result>(use: (lent: Lent) => Promise<Result>): Promise<Result>;
   /**
    * Sessions for advisory locks. They have a separate pool, because callers that hold a lock need

@@ -1,4 +1,7 @@
-/** Tests the embedded PostgreSQL in a data folder: it is durable, private, and runs only once. */
+/**
+ * Tests that the embedded PostgreSQL is durable and private, and that only one server runs per data
+ * folder.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,7 +31,7 @@ test("committed rows survive a restart", async () => {
   expect(readdirSync(dataDir())).toEqual(["postgres"]);
 });
 
-test("a base backup that spans several checkpoints contains all of its WAL", async () => {
+test("a base backup that spans several checkpoints contains all the WAL it needs", async () => {
   const postgres = await start();
   await withDatabase(postgres.url, async (db) => {
     // The data is incompressible, and larger than the buffers of a connection that is not read.

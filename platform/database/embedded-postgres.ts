@@ -44,12 +44,11 @@ const RESTART_PAUSE_MS_MAX = 5_000;
 
 const SETTINGS = {
   max_connections: "200",
-  // This limit is small, so that recovery after a kill takes only seconds.
+  // Small, so that crash recovery takes only seconds.
   max_wal_size: "512MB",
   checkpoint_timeout: "1min",
-  // On modern disks, random reads are nearly as fast as sequential reads. The default value is
-  // meant for spinning disks, and with it PostgreSQL scans small tables instead of using their
-  // index.
+  // On modern disks, random reads are nearly as fast as sequential reads. With the default, which
+  // is meant for spinning disks, PostgreSQL scans small tables instead of using their index.
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",

@@ -89,7 +89,7 @@ async function pay(key: number): Promise<void> {
   });
 }
 
-test("the primary is found regardless of the order of the servers", async () => {
+test("the primary is found in any order of the servers", async () => {
   expect(await isStandby(database)).toBe(false);
   await assertServer(servers.url);
   const [alone, both] = [new URL(servers.standbyUrl), new URL(servers.url)];

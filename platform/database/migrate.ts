@@ -59,8 +59,8 @@ async function applyMissing(
   tx: DatabaseTransaction,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  // The time limit is removed, because building an index on a large table may take long, and other
-  // processes wait until it is done.
+  // Removes the time limit, because building an index on a large table may take long and other
+  // processes have to wait for it.
   await tx.takeTime();
   await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
   await tx.query(`create table if not exists platform_migrations (

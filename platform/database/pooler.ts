@@ -132,8 +132,8 @@ async function processOf(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Throws StartError if the URLs lead to two databases. A lock taken in one database would not
- * protect the money in the other database.
+ * Throws StartError if the URLs name two different databases. A lock taken in one database would
+ * not protect the money in the other database.
  */
 async function assertSameDatabase(databaseUrl: string, directUrl: string): Promise<void> {
   const key = randomBytes(6).readUIntBE(0, 6);

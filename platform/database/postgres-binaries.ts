@@ -35,8 +35,8 @@ const READ_BITS = 0o444;
 const EXECUTE_BITS = 0o111;
 
 /**
- * Returns the user to run the server as if this process is root. Returns undefined otherwise,
- * because the server then runs as the current user.
+ * If this process is root, returns the user that runs the server. Otherwise returns undefined,
+ * because the server runs as the current user.
  */
 export function serverOwner(log?: Log): ProcessOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -114,8 +114,8 @@ function linkLibraries({ root, native }: Installation): void {
     try {
       symlinkSync(basename(source), join(root, target));
     } catch (error) {
-      // The link exists, another process created it, or the folder is read-only. The trial run
-      // shows whether that is a problem.
+      // The link already exists, or the folder is read-only. The trial run shows whether that is a
+      // problem.
       if (!(error instanceof Error && "code" in error)) throw error;
     }
   }

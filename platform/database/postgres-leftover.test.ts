@@ -94,7 +94,7 @@ describe("an interrupted start", () => {
 });
 
 describe("when the parent process is killed", () => {
-  test("its server stops", async () => {
+  test("the database server stops", async () => {
     const child = startParent();
     const { pid = 0 } = await firstLine(child);
     const identity = processIdentity(pid);

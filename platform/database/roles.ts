@@ -98,8 +98,8 @@ async function limit(tx: DatabaseTransaction, role: string): Promise<void> {
 }
 
 /**
- * Removes the login roles from the owner role and from each other. Allows the role that creates
- * them to act as the owner.
+ * Removes each login role's membership in the owner role and in the other login roles. Allows the
+ * role that creates them to act as the owner.
  */
 async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const owner = pg.escapeIdentifier(roles.owner);

@@ -1,6 +1,6 @@
 /**
- * Finds the PostgreSQL server that another process of ours runs on a data folder, for an operator's
- * command.
+ * Finds the PostgreSQL server that the running installation started on a data folder. Used by
+ * operator commands.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -10,7 +10,7 @@ const db = fileDatabase({ empty: true });
 
 const name = (): string => new URL(db.url).pathname.slice(1);
 
-test("the error for a server that may lose commits names the setting", async () => {
+test("the error for a server that may lose commits names the wrong setting", async () => {
   const dataDir = memoryFolder();
   const careless = await startPostgres({ dataDir, log: silentLog, settings: { fsync: "off" } });
   await expect(assertServer(careless.url)).rejects.toThrow(

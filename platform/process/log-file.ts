@@ -15,7 +15,7 @@ export interface LogFile {
 interface LogFilePlan {
   /** Folder of the log files, created if it is missing. */
   readonly folder: string;
-  /** Called with a sentence about an error, to print in the terminal. */
+  /** Prints a sentence about an error in the terminal. */
   readonly notify: (text: string) => void;
   readonly bytesMax?: number;
   /** Number of log files to keep, including the current file. */

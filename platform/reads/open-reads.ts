@@ -19,7 +19,7 @@ import { positionText, readPosition, type WalPosition } from "./wal-position.ts"
 
 /**
  * Header with a WAL position. In a response, the position includes all of the response's data. In a
- * request, the response must include the position.
+ * request, it is the minimum position that the response must include.
  */
 export const POSITION_HEADER = "hashfloor-position";
 
@@ -57,7 +57,7 @@ export interface Reads {
    */
   position(): string | undefined;
   answered(): Readonly<Record<AnsweredBy, number>>;
-  /** Returns the standby's maximum delay, or null if it is unreachable. */
+  /** Returns an upper bound of the standby's delay, or null if the standby is unreachable. */
   delaySeconds(): number | null;
   close(): Promise<void>;
 }

@@ -16,8 +16,8 @@ export interface PrimaryPositions {
    */
   within(ageMsMax: number): WalPosition | undefined;
   /**
-   * Returns the maximum delay, in milliseconds, of a server that has replayed this position.
-   * Undefined if the delay is unknown.
+   * Returns an upper bound, in milliseconds, of the delay of a server that has replayed this
+   * position. Undefined if the delay is unknown.
    */
   delayMs(replayed: WalPosition): number | undefined;
 }

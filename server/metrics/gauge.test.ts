@@ -9,7 +9,7 @@ beforeEach(() => {
   registry = new Registry();
 });
 
-/** Returns the metrics without comment lines. Prometheus accepts any capitalisation of NaN. */
+/** Returns the lines of the metrics, without comments. */
 async function readLines(): Promise<string[]> {
   const lines = (await registry.metrics()).split("\n");
   return lines.filter((line) => line !== "" && !line.startsWith("#"));
