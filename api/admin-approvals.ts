@@ -91,8 +91,8 @@ const withdrawal = z
   .meta({ id: "AdminWithdrawal" });
 
 /**
- * Amounts of a correction. Exactly one of these two amounts is set. A positive amount moves from
- * the platform to the user, a negative amount from the user to the platform.
+ * Amounts of a correction, of which exactly one is set. A positive amount moves from the platform
+ * to the user, a negative amount from the user to the platform.
  */
 const sums = {
   id: z.string(),
@@ -156,7 +156,8 @@ const recovery = z
     isCompared: z.boolean(),
     openCount: z.int(),
     /**
-     * Open withdrawals that no known transaction pays. They are paid as soon as payments resume.
+     * Number of open withdrawals that no known transaction pays. These withdrawals are paid as soon
+     * as payments resume.
      */
     unpaidCount: z.int(),
     /** At most 200 open withdrawals, oldest first. */
@@ -171,7 +172,8 @@ const recovery = z
         state: withdrawalState,
         requestedAt: time,
         /**
-         * Transaction that pays the withdrawal. Null if neither the ledger nor the chain shows one.
+         * Transaction that pays the withdrawal. Null if neither the ledger nor the chain contains a
+         * payment.
          */
         txid: txidText.nullable(),
         confirmations: z.int(),

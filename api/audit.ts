@@ -100,7 +100,7 @@ export const auditApi = {
     response: z.object({
       /** Number of entries checked by this request. */
       entries: z.int(),
-      /** The last entry that was checked. Null if there is none. */
+      /** The last checked entry. Null if no entry was checked. */
       head: head.nullable(),
       /** Number of the newest entry in the log. 0 if the log is empty. */
       newestSeq: z.int(),

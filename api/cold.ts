@@ -119,10 +119,7 @@ export const coldApi = {
     summary: "Get hot and cold balances, transfers between them, and the transactions to sign",
     response: z.object({
       at: time,
-      /**
-       * `ready` if coins move to the cold wallet now. Any other value is the reason why no coins
-       * move.
-       */
+      /** `ready` if coins move to the cold wallet now. Any other value states why no coins move. */
       state: z.enum([
         "no_descriptor",
         "off",

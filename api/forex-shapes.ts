@@ -156,8 +156,8 @@ export const position = z.object({
   /** The position's rank in the closing order of a stop-out, from 1. */
   closesAs: z.int(),
   /**
-   * Price at which the account is stopped out if all other prices stay unchanged. Null if there is
-   * no such price.
+   * Price at which the account is stopped out if all other prices stay unchanged. Null if no price
+   * would cause a stop-out.
    */
   stopOutPrice: decimal.nullable(),
 });

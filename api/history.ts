@@ -54,7 +54,7 @@ const series = z.object({
   carriedDays: z.int(),
 });
 
-/** Number of starting days, and the number of starting days that would have paid back. */
+/** Counts of starting days: all days, and the days that would have paid back. */
 const count = z.object({
   startingDays: z.int(),
   paidBack: z.int(),

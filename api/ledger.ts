@@ -72,8 +72,8 @@ const event = z
   .meta({ id: "LedgerEvent" });
 
 /**
- * Sum of all the user's events, and the user's balance, both in satoshis or both in cents. In a
- * correct ledger, the sum equals the balance.
+ * Compares the sum of the user's events with the user's balance, in satoshis or in cents. The two
+ * amounts are equal in a correct ledger.
  */
 const proof = z.array(
   z.object({

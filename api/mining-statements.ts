@@ -70,8 +70,8 @@ export const statement = z
     carryAfterNanosats: decimal,
     payoutSats: sats,
     /**
-     * The payout's ledger transfer. Null for payouts below one satoshi, and for compacted days, in
-     * which each payout had its own transfer.
+     * The payout's ledger transfer. Null for payouts below one satoshi, and for compacted days,
+     * whose payouts had individual transfers.
      */
     transferId: z.string().nullable(),
     /** Rigs only: prepaidBefore + charged = power of the lines + prepaidAfter. */

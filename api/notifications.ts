@@ -19,8 +19,8 @@ const message = z
     readAt: time.nullable(),
     /**
      * Delivery status outside this mailbox. Null for messages that are sent only to the mailbox.
-     * `limited`: too many messages in one hour or day. `unwanted`: the user disabled such messages
-     * while this message was waiting.
+     * `limited`: too many messages in one hour or day. `unwanted`: the user disabled this kind of
+     * message while the message was pending.
      */
     delivery: z.enum(["waiting", "sent", "limited", "failed", "unwanted"]).nullable(),
     /**

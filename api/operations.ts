@@ -66,7 +66,7 @@ const fee = z.object({
 /** Transfers of the platform's own coins to itself. The platform pays the miner's fee. */
 const selfTransfers = z.object({
   consolidation: z.object({
-    /** `ready` if small coins will be consolidated. Any other value is the reason against it. */
+    /** `ready` if small coins will be consolidated. Any other value states why they will not. */
     state: z.enum(["off", "paused", "no_rate", "too_dear", "few_coins", "under_way", "ready"]),
     rateMaxSatsPerVb: sats,
     smallBelowSats: sats,

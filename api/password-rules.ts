@@ -26,7 +26,9 @@ export function normalPassword(password: string): string {
   return password.length > NORMALIZED_UNITS_MAX ? password : password.normalize("NFKC");
 }
 
-/** Returns the number of code points after NFKC. An emoji counts as one. */
+/**
+ * Returns the number of code points after NFKC normalisation. An emoji counts as one code point.
+ */
 export function passwordLength(password: string): number {
   return Array.from(normalPassword(password)).length;
 }

@@ -48,8 +48,8 @@ const profile = person
          */
         grantedByEmail: z.string().nullable(),
         /**
-         * `yes` if the caller may confirm the role now. Any other value is the reason why not. Null
-         * if no role is waiting for confirmation.
+         * `yes` if the caller may confirm the role now. Any other value states why the caller may
+         * not. Null if no role is waiting for confirmation.
          */
         confirmable: z.enum(["yes", "own_role", "role_given_by_you", "no_authority"]).nullable(),
       })

@@ -75,7 +75,7 @@ const siteSettings = z
   .object({
     at: time,
     reference: z.array(z.object({ ...posted, values: referenceTexts })),
-    /** Prices, terms and limits, one subject each. */
+    /** Versions of prices, terms and limits. Each element is one subject. */
     terms: z.array(
       z.object({
         kind: termKind,

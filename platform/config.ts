@@ -1,7 +1,7 @@
 /**
- * Reads the environment into one typed value at the start. Every name and every default is part of
- * the public contract. An invalid value stops the start with one line that names the variable. An
- * empty variable counts as absent.
+ * Reads the environment into one typed value at the start. All names and defaults are part of the
+ * public contract. An invalid value stops the start with one line that names the variable. An empty
+ * variable is treated as absent.
  */
 import { resolve } from "node:path";
 import {
@@ -262,7 +262,7 @@ function secretOfNats(nats: NatsAddress | undefined): string {
 }
 
 /**
- * Returns the URL's password. Returns "" if there is no password, or if the password equals the
+ * Returns the URL's password. Returns "" if the URL has no password, or if the password equals the
  * user name and is therefore not secret.
  */
 function passwordIn(text: string | undefined): string {

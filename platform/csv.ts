@@ -27,7 +27,7 @@ function cellText(cell: CsvCell): string {
 
 /**
  * Joins the lines of a CSV file. The first line is the header, as importers expect. The practice
- * label comes at the end, followed only by the cursor of the next file if there is one.
+ * label comes at the end, followed only by the next file's cursor, if any.
  */
 export function csvFile(header: string, rows: readonly string[], nextCursor?: string): string {
   const end = nextCursor === undefined ? "" : csvLine([`More: ask with cursor=${nextCursor}`]);

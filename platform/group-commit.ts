@@ -77,7 +77,7 @@ export function groupCommit<Input extends Keyed, Answer>(
   let timer: NodeJS.Timeout | undefined;
   /**
    * Users with a running request. Their next requests wait, because two batches with requests of
-   * the same user would wait for each other's locks.
+   * the same user could deadlock.
    */
   const busy = new Set<string>();
 

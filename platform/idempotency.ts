@@ -138,7 +138,7 @@ export async function runOnce<Answer>(
 }
 
 /**
- * True if the refusal is final. Any other refusal asks the caller to repeat the request later with
+ * True if the refusal is final. Any other refusal tells the caller to repeat the request later with
  * the same key.
  */
 function isLastWord({ code, status }: Refusal): boolean {

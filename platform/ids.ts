@@ -48,7 +48,7 @@ function nextRandom(): string {
 
 /**
  * Derives a UUID that is always the same for the same cause, from the time of `seed` (a UUID of
- * version 7, or an id that contains one after its prefix) and a hash of the parts. Transfer ids are
+ * version 7, or an id with such a UUID after its prefix) and a hash of the parts. Transfer ids are
  * derived in this way, so that a repeated request or a restarted job refers to the same transfer.
  */
 export function derivedUuid(seed: string, ...parts: readonly string[]): string {

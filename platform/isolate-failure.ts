@@ -1,6 +1,6 @@
 /**
- * Prevents one failing row from stopping the other rows of a worker's round. The row is retried in
- * every round. At its end, a round with failed rows throws an error, so that the worker's status
+ * Prevents a failing row from blocking the other rows of a worker's round. The row is retried in
+ * every round. A round with failed rows throws an error at its end, so that the worker's status
  * shows the cause.
  */
 import type { Log } from "./process/log.ts";
@@ -12,8 +12,7 @@ export interface Failed {
 }
 
 /**
- * Runs the work for one row. Logs and collects its error, except for an Outage, which ends the
- * round.
+ * Runs the work for one row. Logs and collects any error except an Outage, which ends the round.
  */
 export async function isolateFailure(
   { log, failed }: { readonly log: Log; readonly failed?: Failed[] },

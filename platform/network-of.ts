@@ -19,8 +19,8 @@ export interface Network {
 
 /**
  * IPv6 prefixes with limits: a home usually has a /64, a customer a /56, a company or tunnel a /48.
- * A wider prefix has a higher limit, so that neighbours do not use up each other's limits. Its
- * limit is far below the sum of the limits of the networks in it.
+ * A wider prefix has a higher limit, so that neighbours do not use up each other's limits. This
+ * higher limit is still far below the sum of the limits of the networks in the prefix.
  */
 const PREFIXES = [
   { bits: 64, factor: 1 },
@@ -41,7 +41,7 @@ export function networksOf({ ip, isLocal = false }: Origin): readonly Network[] 
   return PREFIXES.map(({ bits, factor }) => ({ name: prefixOf(groups, bits), factor }));
 }
 
-/** Returns the narrowest network. Text that is not an address counts as its own network. */
+/** Returns the narrowest network. Text that is not an address is treated as its own network. */
 export function networkOf(ip: string): string {
   const groups = groupsOf(ip);
   return groups ? prefixOf(groups, PREFIXES[0].bits) : plainAddress(ip);

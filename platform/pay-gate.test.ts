@@ -1,4 +1,4 @@
-/** Tests that payouts wait after a jump of the clock, and for no other reason. */
+/** Tests that payouts wait after a clock jump or a long stop, and for no other reason. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import {

@@ -24,9 +24,9 @@ export interface PayGate {
    */
   requireCheckedClock(): Clock;
   /**
-   * A clock that advances by elapsed time from the last moment at which the gate was open. It is
-   * for values that must not be revealed early or sold at a known price. It equals the machine's
-   * clock again a few seconds after the confirmation.
+   * A clock that advances by elapsed time from the last moment at which the gate was open. Used for
+   * values that must not be revealed early or sold at a known price. A few seconds after the
+   * confirmation, it equals the machine's clock again.
    */
   readonly steadyClock: Clock;
 }
@@ -58,11 +58,11 @@ export const machineUptimeMs = (): number => uptime() * 1_000;
 const JUMP_MS_MAX = 60_000;
 const GAP_MS_MAX = 7 * 86_400_000;
 /**
- * Time for which a comparison is trusted. It is longer than a busy database takes to store a
+ * Time for which a comparison is trusted, which is longer than a busy database takes to store a
  * comparison.
  */
 const BELIEVED_MS = 300_000;
-/** The interval at which the current time is stored. */
+/** Interval at which the current time is stored. */
 const SEEN_MS = 30_000;
 
 interface Deps {
@@ -182,8 +182,8 @@ export async function requirePayOpen(queryable: Queryable): Promise<void> {
 }
 
 /**
- * True if the processes that make payouts accept this time, or did so recently. For processes that
- * do not compare clocks.
+ * True if the processes that make payouts accept this time, or did so recently. Used by processes
+ * that do not compare clocks.
  */
 export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<boolean> {
   const { closedReason, seenAt } = await readGate(queryable);

@@ -10,7 +10,7 @@ export type RunMode = "single" | "batch";
 
 /** Some requests of a batch must run singly, each in its own transaction. */
 export class NotBatchable extends Error {
-  /** Indexes of these requests in the batch. Contains at least one index. */
+  /** Indexes of these requests in the batch, at least one. */
   readonly places: ReadonlySet<number>;
 
   constructor(places: Iterable<number>) {

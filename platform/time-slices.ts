@@ -1,7 +1,7 @@
 /**
- * Splits work that takes more than a few milliseconds into slices, which all tasks of the process
- * share. After each slice the event loop handles requests, and while the event loop is busy, the
- * tasks pause longer. A request therefore waits for only one slice, however many tasks run.
+ * Splits work that takes more than a few milliseconds into slices, which are shared among all tasks
+ * of the process. The event loop handles requests after each slice. While it is busy, the tasks
+ * pause longer. A request therefore waits for only one slice, however many tasks run.
  */
 export interface Slices {
   /** Starts a task. The task must wait for its first slice, as for every later slice. */

@@ -34,7 +34,7 @@ export interface WorkerState {
   readonly failure: string | null;
   /** Number of consecutive failed rounds. */
   readonly failures: number;
-  /** True if no round has succeeded for so long that one must be stuck. */
+  /** True if no round has succeeded for so long that a round must be stuck. */
   readonly isLate: boolean;
 }
 
@@ -149,8 +149,8 @@ export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan
 }
 
 /**
- * Returns the pause after failures: one minute, two, four and so on. Without these shorter pauses,
- * an hourly worker would appear broken for an hour after a short database outage.
+ * Returns the pause after failed rounds: one minute, two, four and so on. Without these shorter
+ * pauses, an hourly worker would appear broken for an hour after a short database outage.
  */
 function failurePauseMs(everyMs: number, failures: number): number {
   return Math.max(FAILURE_PAUSE_MS, Math.min(everyMs, RETRY_MS * 2 ** (failures - 1)));
@@ -166,8 +166,8 @@ async function withWorkerLock(
   work: () => Promise<void>,
 ): Promise<boolean> {
   const client = await database.locks.connect();
-  // The connection counts as broken until its last response arrives, because a connection that did
-  // not respond must not be reused.
+  // The connection is considered broken until its last response arrives, because a connection that
+  // did not respond must not be reused.
   let isBroken = true;
   try {
     const { rows } = await client.query<{ locked: boolean }>(

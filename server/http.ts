@@ -48,8 +48,8 @@ const HEADER_MS_MAX = 10_000;
  */
 const REQUEST_MS_MAX = 120_000;
 /**
- * The interval at which Node enforces the time limits. With Node's default interval, a slow sender
- * would have three times as long.
+ * Interval at which Node enforces these time limits. With Node's default interval, a slow sender
+ * would get three times as long.
  */
 const OVERTIME_CHECK_MS = 5_000;
 

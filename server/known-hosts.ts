@@ -113,8 +113,8 @@ function isThisMachine(name: string): boolean {
 }
 
 /**
- * True if `name` leads to the listening address. If the server listens on all interfaces, any IP
- * address is accepted, because DNS rebinding affects only names.
+ * True if the server listens on all interfaces and `name` is an IP address. Any IP address is
+ * accepted in this case, because DNS rebinding affects only names.
  */
 function isReachedAt(name: string, host: string): boolean {
   return ALL_INTERFACES.includes(host) && isIP(name) !== 0;

@@ -1,4 +1,4 @@
-/** Reports the state of the machine (disk, event loop, workers) and of the node. */
+/** Reports the state of the machine (disk, event loop, workers) and the node. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";

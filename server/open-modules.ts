@@ -54,7 +54,7 @@ export interface Ground {
 }
 
 /**
- * The interval of the clock comparison. After an administrator confirms the time, every process
+ * Interval between two clock comparisons. After an administrator confirms the time, every process
  * uses current prices again within this interval.
  */
 const COMPARE_MS = 5_000;

@@ -25,7 +25,7 @@ export function openOperatorProducts(
   return {
     products,
     treasury: { products },
-    // If a kind of product is missing here, the code does not compile.
+    // A missing kind of product is a compile error.
     terms: {
       ...walletProduct.terms,
       ...mining.terms,

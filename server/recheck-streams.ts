@@ -62,7 +62,7 @@ export async function recheckTokens(
   }
 }
 
-/** Returns `work` wrapped so that a round is skipped while the previous one is still running. */
+/** Wraps `work` so that a round is skipped while the previous round is still running. */
 export function oneAtATime(work: () => Promise<void>): { run(): Promise<void> } {
   let running: Promise<void> | undefined;
   return {

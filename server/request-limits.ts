@@ -1,9 +1,9 @@
 /**
  * Limits the requests per minute to the API and the sign-in service. Requests without a session are
  * limited per network. Requests with a session or an API key are limited per user. All signed-in
- * requests of a network also share a limit, which is far above the limit of a single user, so that
- * creating many accounts does not circumvent the limits. Requests without a session cannot use up
- * this shared limit.
+ * requests of a network also share a limit, so that creating many accounts does not circumvent the
+ * limit per user. This shared limit is far above the limit of a single user, and requests without a
+ * session cannot use it up.
  *
  * Counts are kept in this process's memory, because a database write per read would cost more than
  * the read itself. Limits on money and passwords are counted in PostgreSQL by their modules.

@@ -24,7 +24,7 @@ const ROLES: ReadonlyMap<string, Roles> = new Map([
   ["all", EVERYTHING],
 ]);
 
-/** Parses the arguments after the program's name. Throws StartError for an unknown one. */
+/** Parses the arguments after the program's name. Throws StartError for an unknown argument. */
 export function readRoles(words: readonly string[]): Roles {
   if (words.length === 0) return EVERYTHING;
   const [option, word = "", ...rest] = words.length === 1 ? (words[0] ?? "").split("=") : words;

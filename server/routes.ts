@@ -38,7 +38,7 @@ export interface RouteDeps {
    * Returns the caller. Throws a 401 Refusal if the token or key is missing, expired or revoked.
    */
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
-  /** Reads from the standby. Undefined if there is no standby. */
+  /** Read access to the standby. Undefined if there is no standby. */
   readonly reads?: Reads | undefined;
   /** Events that invalidate shared responses. If absent, no response is shared. */
   readonly events?: Pick<Bus, "subscribe">;

@@ -34,7 +34,7 @@ async function sendEstimate(
   { estimatedDailySats, log }: EstimateDeps,
 ): Promise<void> {
   const watches = ({ topics }: Client) => topics.has("mining");
-  // The user may have left while other estimates were read.
+  // The user may have disconnected while other estimates were read.
   if (![...clients.of(userId)].some(watches)) return;
   try {
     const data = { estimatedDailySats: Number(await estimatedDailySats(userId)) };

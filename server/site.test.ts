@@ -1,4 +1,4 @@
-/** Tests the site's URLs other than its pages. */
+/** Tests the site's URLs that are not pages. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fastify } from "fastify";

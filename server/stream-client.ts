@@ -52,7 +52,7 @@ export async function enterAs(
     userId: caller.userId,
     isAdmin: answersForOperator(caller),
   });
-  // The client may have closed or signed in again in the meantime.
+  // The client may have disconnected or signed in again in the meantime.
   if (clients.has(client) && client.caller === caller) client.leave = leave;
   else void leave();
 }

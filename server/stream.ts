@@ -33,7 +33,7 @@ export interface StreamDeps extends RecheckDeps, EstimateDeps, QuoteDeps {
   readonly position?: (() => string | undefined) | undefined;
   readonly own: OwnAddress;
   readonly upgrades: UpgradeLimits;
-  /** The interval at which expired tokens are checked. */
+  /** Interval at which tokens are checked for expiry. */
   readonly tokenRecheckMs: number;
 }
 

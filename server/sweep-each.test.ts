@@ -1,4 +1,4 @@
-/** Tests that a failed sweep does not stop the other sweeps, and is reported. */
+/** Tests that a failed sweep is reported and does not stop the other sweeps. */
 import { expect, test } from "vitest";
 import { Outage, silentLog } from "#platform";
 import { sweepEach } from "./sweep-each.ts";

@@ -32,8 +32,8 @@ export interface WebDeps {
   /** The pool. Undefined if this process runs no pool. */
   readonly pool: Pool | undefined;
   /**
-   * Reads from the standby. Undefined if there is no standby, so that the primary handles all
-   * reads.
+   * Read access to the standby. Undefined if there is no standby, because the primary then handles
+   * all reads.
    */
   readonly reads: Reads | undefined;
   /** The registry for metrics of requests and of the stream. */

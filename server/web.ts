@@ -38,8 +38,8 @@ export interface Web {
 /** Time limit for requests that are still running when the server stops. */
 const DRAIN_MS_MAX = 3_000;
 /**
- * The interval at which security events are stored. If the process is killed, the events since the
- * last write are lost. In return, an attack causes far fewer writes.
+ * Interval at which security events are stored. Storing them in batches keeps the number of writes
+ * low during an attack, but a killed process loses the events since the last write.
  */
 const EVENTS_MS = 5_000;
 const TOKEN_RECHECK_MS = 30 * 60_000;

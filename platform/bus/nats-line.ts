@@ -1,9 +1,9 @@
 /**
  * Sends events over NATS. Subjects are `hashfloor.<installation>.<topic>`, and a single
- * subscription covers all topics. The client's automatic reconnecting is off, because the client
+ * subscription covers all topics. The client's automatic reconnection is off, because the client
  * would buffer messages without limit and would not report lost messages. Each batch is followed by
- * a PING, and counts as sent when the PONG arrives. To detect messages lost between two servers,
- * each process numbers its messages and sends a heartbeat every few seconds.
+ * a PING, and is considered sent when the PONG arrives. To detect messages lost between two
+ * servers, each process numbers its messages and sends a heartbeat every few seconds.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../process/log.ts";

@@ -42,8 +42,8 @@ function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): BusEvent[] {
 }
 
 /**
- * Returns the events' meaning for a subscriber: ended sessions one by one, because an event with
- * many sessions may be split, and only the newest block.
+ * Returns what the events mean to a subscriber: each ended session, because an event with many
+ * sessions may be split, and only the newest block.
  */
 function meaning(announcements: readonly BusEvent[]): Set<string> {
   const newest = announcements.findLast(([topic]) => topic === "block");

@@ -36,7 +36,9 @@ export interface OutgoingBuffer {
 }
 
 export const ENTRIES_MAX = 100_000;
-/** Maximum number of payloads per call. The result may exceed it by one payload per topic. */
+/**
+ * Maximum number of payloads per call. The result may exceed this limit by one payload per topic.
+ */
 const PAYLOADS_MAX = 64;
 const ONE_FOR_ALL: PayloadLimits = { bytesMax: PAYLOAD_BYTES_MAX, isByTopic: false };
 const SESSIONS_PER_ENTRY = 100;

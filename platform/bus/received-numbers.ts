@@ -26,10 +26,7 @@ export function createReceivedNumbers(
 ): ReceivedNumbers {
   const last = new Map<string, number>();
   let sinceMs = nowMs();
-  /**
-   * True for a number above 1 from a sender that would already be known if no message had been
-   * lost.
-   */
+  /** True for a number above 1 from a sender whose earlier messages should already have arrived. */
   const isLateFor = (number: number) => number > 1 && nowMs() - sinceMs > silenceMsMax;
   return {
     isAfterGap(speaker, number) {

@@ -1,5 +1,5 @@
 /**
- * Encodes arrays as parameters in PostgreSQL's text form, so that a statement needs one string per
+ * Encodes arrays as PostgreSQL array literals, so that a statement needs one string parameter per
  * column instead of one value per element.
  */
 type Element<Value> = Value | null | undefined;
@@ -13,7 +13,7 @@ export function uuidArray(values: readonly Element<string>[]): string {
 }
 
 export function timeArray(values: readonly Element<Date>[]): string {
-  // Rows of one batch often have the same time, so the time's text is cached.
+  // Caches the text of the last time, because the rows of one batch often have the same time.
   let lastMs = Number.NaN;
   let lastText = "";
   const textOf = (value: Date): string => {

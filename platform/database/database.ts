@@ -1,7 +1,7 @@
 /**
  * Opens the PostgreSQL pools: one for statements, one for locks. Use cases open transactions with
  * `transaction`. All code below the use cases takes a `Queryable` and never uses the pool while a
- * transaction is open. Otherwise, open transactions that hold all connections would wait forever
+ * transaction is open. Otherwise, open transactions that use up all connections would wait forever
  * for another connection.
  */
 import pg from "pg";
@@ -94,9 +94,9 @@ const ROLLBACK_MS_MAX = 5_000;
  * of work.
  */
 const LOCK_WAIT_MS_MAX = 120_000;
-/** Maximum number of locks that this process holds at the same time. */
+/** Maximum number of locks that this process holds at once. */
 const LOCKS_MAX = 16;
-/** Time limit that stands for no limit: the longest timer that Node supports. */
+/** Stands for no time limit: the longest timer that Node supports. */
 const UNHURRIED_MS = 2 ** 31 - 1;
 
 export interface DatabaseOptions {
@@ -209,7 +209,10 @@ async function transact<Result>(
   }
 }
 
-/** Sends the last statements with the commit. If one fails, rolls back and throws its error. */
+/**
+ * Sends the last statements with the commit. If a statement fails, rolls back and throws the
+ * statement's error.
+ */
 async function commit(
   { client, names, open }: Omit<Transacting, "breakWith"> & { readonly open: OpenTransaction },
   last: readonly LastStatement[],

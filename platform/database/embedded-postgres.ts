@@ -178,7 +178,7 @@ async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgre
 }
 
 /**
- * Starts the server. A failed start is retried, because workers of a killed server may hold its
+ * Starts the server. Retries a failed start, because workers of a killed server may keep using its
  * shared memory a moment longer.
  */
 async function launchPatiently(

@@ -1,11 +1,10 @@
 /**
  * Converts a database URL to the form that libpq understands. The driver `pg` has settings that
- * libpq does not know, and it verifies the server's certificate in some cases in which libpq does
- * not.
+ * libpq does not have, and verifies the server's certificate in some cases in which libpq does not.
  */
 
 /**
- * The parameters that libpq accepts. libpq refuses a URL with any other parameter.
+ * The parameters that libpq accepts. A URL with any other parameter is refused.
  * https://www.postgresql.org/docs/current/libpq-connect.html
  */
 const KNOWN = new Set([

@@ -74,9 +74,9 @@ export interface OpenTransaction {
   readonly begin: () => Promise<unknown>;
   /**
    * Sends a statement. The first statement with values is sent together with the BEGIN, and later
-   * statements wait until both have finished. If they did not wait and only the BEGIN were
-   * cancelled, they would commit on their own. A commit need not wait, because without a BEGIN it
-   * commits nothing.
+   * statements wait until both have finished. If later statements did not wait and only the BEGIN
+   * were cancelled, they would run and commit on their own. A commit need not wait, because without
+   * a BEGIN it commits nothing.
    */
   readonly query: (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   readonly isOver: () => boolean;
@@ -88,7 +88,8 @@ export interface OpenTransaction {
 }
 
 /**
- * Sends all statements of this turn of the event loop in one write. pg would write each separately.
+ * Sends all statements of one turn of the event loop in a single write. pg would write each
+ * statement separately.
  */
 export function sendBatched(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { readonly connection: Wire }).connection;
@@ -144,14 +145,14 @@ function sendFirst(client: pg.ClientBase, config: pg.QueryConfig) {
     if (error) reject(error);
     else resolve(rows);
   });
-  // The time limit is read from the query's settings, as in pg.
+  // Reads the time limit from the query's settings, as pg does.
   const { query_timeout } = config as { readonly query_timeout?: number };
   if (query_timeout !== undefined) Object.assign(query, { query_timeout });
   client.query(query as unknown as pg.Submittable);
   const begun = result.catch((error: unknown) => {
     if (!query.isBegun) throw error;
   });
-  // The error is ignored here, because the first query reports it.
+  // Ignores the error here, because the first query reports it.
   begun.catch(() => undefined);
   return { result, begun };
 }

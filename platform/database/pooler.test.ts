@@ -25,7 +25,10 @@ import { startDatabase } from "./start-database.ts";
 
 const db = fileDatabase();
 const [major = 0, minor = 0] = pgbouncerVersion ?? [];
-/** The settings of PgBouncer. PgBouncer does not start if it does not know a setting. */
+/**
+ * PgBouncer settings to test, and whether each tracks prepared statements. An older version does
+ * not start with a setting that it does not know.
+ */
 const SETTINGS: readonly (readonly [string[], boolean])[] =
   major > 1 || minor >= 21
     ? [

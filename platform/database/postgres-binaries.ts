@@ -57,8 +57,8 @@ interface Places {
 }
 
 /**
- * Returns the programs. Throws StartError if there is no build for this machine, or if the build
- * does not run.
+ * Returns the programs. Throws StartError if no build exists for this machine, or if the build does
+ * not run.
  */
 export function prepareBinaries(
   owner: ProcessOwner | undefined,

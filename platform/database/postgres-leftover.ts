@@ -14,7 +14,7 @@ const FAST_STOP_MS = 60_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
 /**
- * Stops a leftover server. Resolves when no server runs on the cluster. The caller holds the data
+ * Stops a leftover server and waits until no server runs on the cluster. The caller holds the data
  * folder's lock.
  */
 export async function stopLeftover(folder: string, log: Log): Promise<void> {

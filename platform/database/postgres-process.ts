@@ -1,7 +1,6 @@
 /**
  * Runs one PostgreSQL server. A guard process waits on a pipe from this process. When this process
- * dies for any reason, the pipe closes and the guard stops the server, so that no server is left
- * running.
+ * dies for any reason, the pipe closes and the guard stops the server.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -76,7 +76,7 @@ function asUser(url: string, user: string, password: string): string {
   return other.href;
 }
 
-/** Returns a URL with the same login that acts with the privileges of another role. */
+/** Returns a URL with the same login that uses the privileges of another role. */
 function actingAs(url: string, role: string): string {
   const other = new URL(url);
   const others = other.searchParams.get("options");

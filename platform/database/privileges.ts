@@ -21,9 +21,7 @@ export type Privileges = Readonly<Record<LoginRole, Declared>>;
 
 export type RoleNames = Readonly<Record<LoginRole, string>>;
 
-/**
- * A role that may hold privileges. PUBLIC, to which every login belongs, must have no privileges.
- */
+/** A role that may have privileges. PUBLIC, which includes every login, must have no privileges. */
 type Holder = LoginRole | "public";
 
 interface Thing {

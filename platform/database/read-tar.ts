@@ -1,6 +1,6 @@
 /**
- * Reads the files of a tar archive one after another. Supports only archives in the form that
- * PostgreSQL writes: POSIX ustar, names of at most 99 bytes, no extensions.
+ * Reads the files of a tar archive one by one. Supports only the format that PostgreSQL writes:
+ * POSIX ustar, names of at most 99 bytes, no extensions.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
 

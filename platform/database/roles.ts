@@ -39,8 +39,8 @@ export async function rolesOf(database: Database): Promise<Roles> {
 }
 
 /**
- * Creates missing roles, revokes excess privileges of existing roles, and makes the owner role own
- * every object of the database. Must run as a superuser, or as a role that may create roles and
+ * Creates missing roles, revokes excess privileges of existing roles, and transfers every object of
+ * the database to the owner role. Must run as a superuser, or as a role that may create roles and
  * owns the existing objects.
  */
 export async function makeRoles(database: Database, roles: Roles): Promise<void> {

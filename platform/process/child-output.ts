@@ -12,10 +12,7 @@ interface LineStream {
   write(line: string): void;
 }
 
-/**
- * Copies until the output ends. At least one of the child's standard output and standard error must
- * be a pipe.
- */
+/** Copies until the output ends. Standard output or standard error of the child must be a pipe. */
 export async function followOutput(child: ChildProcess, name: string, log: Log): Promise<void> {
   const { stdout, stderr } = child;
   const stream = (log as unknown as Record<symbol, LineStream>)[pino.symbols.streamSym];

@@ -27,7 +27,7 @@ export interface DataLock {
 }
 
 /**
- * Name of the key file. It identifies a data folder, because no other file exists in every
+ * Name of the key file. Identifies a data folder, because only this file exists in every
  * installation.
  */
 export const MASTER_KEY_FILE = "master-key";
@@ -36,8 +36,8 @@ const ATTEMPTS_MAX = 20;
 const FOR_OTHERS = 0o077;
 
 /**
- * Locks the folder, and creates it if missing. Throws StartError if a running process, including
- * this one, holds the lock.
+ * Locks the folder and creates it if it is missing. Throws StartError if a running process,
+ * including this one, holds the lock.
  */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const folder = resolve(dataDir);
@@ -110,7 +110,7 @@ function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch {
-    // On a file system without access modes, there is no access to remove.
+    // The file system has no access modes, so there is no access to remove.
   }
 }
 

@@ -1,9 +1,8 @@
 /**
- * Opens a socket next to the lock of a data folder. The socket stays open as long as the process
- * that holds the lock runs, because the system closes it however the process ends. A container
- * cannot see the processes of another container, but it can reach their socket through a shared
- * volume. Works only on Linux. On a file system without sockets, the lock protects only within one
- * container.
+ * Opens a socket next to the lock of a data folder. The system closes the socket when the process
+ * that holds the lock ends, however it ends. A container cannot see the processes of another
+ * container, but it can reach their socket through a shared volume. Works only on Linux. On a file
+ * system without sockets, the lock protects only within one container.
  */
 import { once } from "node:events";
 import { closeSync, openSync, rmSync } from "node:fs";

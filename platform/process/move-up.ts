@@ -1,5 +1,5 @@
 /**
- * Moves a complete draft's files into its parent folder, one by one. Before that, the draft is
+ * Moves the files of a complete draft into its parent folder, one by one. The draft is first
  * renamed in one step, so that a later start can recognise and complete an interrupted move.
  */
 import { existsSync, readdirSync, renameSync, rmdirSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Loads Node's HTTP modules. The modules are not imported by name, because Node would then also
- * load its WebSocket client and `fetch`, which costs 60 ms of CPU time in processes that need
+ * Loads Node's HTTP modules without importing them by name, because an import would also load
+ * Node's WebSocket client and `fetch`. This would cost 60 ms of CPU time in processes that need
  * neither.
  */
 export const nodeHttp = process.getBuiltinModule("node:http");

@@ -27,10 +27,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Sends a signal. Does nothing if there is no such process, because the process may just have
- * ended.
- */
+/** Sends a signal. Does nothing if the process does not exist, because it may just have ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

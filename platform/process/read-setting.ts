@@ -1,7 +1,7 @@
 /**
- * Reads one setting from the environment: its value, or the content of the file that the variable
- * with the suffix `_FILE` names. Such files are supported because container engines provide secrets
- * as files, which keeps the secrets out of the list of variables.
+ * Reads one setting from the environment: its value, or the content of the file named by the
+ * variable with the suffix `_FILE`. Container engines provide secrets as such files, which keeps
+ * the secrets out of the environment.
  */
 import { readFileSync } from "node:fs";
 import { StartError } from "../errors/start-error.ts";

@@ -23,8 +23,8 @@ export function takeOver(folder: string, { uid, gid }: ProcessOwner): void {
       `DATA_DIR: ${folder} belongs to user ${now}, who could then no longer use it. Start Hashfloor as that user.`,
     );
   const entries = readdirSync(folder).map((name) => join(folder, name));
-  // The options prevent chown from following a link out of the folder, even a link created in the
-  // meantime.
+  // The options prevent chown from following a link out of the folder, even if the link was created
+  // after the entries were listed.
   const options = ["-R", "-P", "-h", `${uid}:${gid}`, "--", ...entries];
   const settings = { env: programEnvironment(), encoding: "utf8" } as const;
   const run = entries.length === 0 ? undefined : spawnSync("chown", options, settings);

@@ -23,7 +23,7 @@ export interface PrimaryPositions {
 }
 
 interface Sample {
-  /** Time at which the position was queried. */
+  /** Time of the query for the position. */
   readonly atMs: number;
   readonly position: WalPosition;
 }
@@ -33,8 +33,8 @@ const SAMPLES_MAX = 150;
 const POSITION = "select pg_current_wal_lsn()::text as position";
 
 /**
- * Starts tracking. `restarted` is called after a failover that lost acknowledged writes, because
- * the new primary has another WAL.
+ * Starts tracking. Calls `restarted` after a failover that lost acknowledged writes, because the
+ * new primary has a different WAL.
  */
 export function followPrimary(
   primary: Queryable,

@@ -1,7 +1,8 @@
 /**
- * Connects to standbys for reading. A URL may lead to several standbys, so the replayed position is
+ * Connects to standbys for reading. A URL may name several standbys, so the replayed position is
  * tracked per connection. A statement runs on a connection that has replayed the required position.
- * If there is none, the statement briefly waits, and then fails so that the primary is used.
+ * If no connection has replayed it, the statement waits briefly and then fails, so that the primary
+ * is used.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 export interface EventLoop {
-  /** The longest delay in the current and the previous minute. */
+  /** Longest delay in the current and the previous minute. */
   worstMs(): number;
   /**
    * False if each of the last five checks was more than a second late. A single late check is only

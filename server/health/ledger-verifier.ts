@@ -23,9 +23,9 @@ import type { UsersDeps } from "#users";
 
 export interface LedgerVerifier extends Worker {
   /**
-   * Returns the results of the last verifications. After a database outage, the previous result is
-   * kept and the verification is retried soon. Any other error counts as a failed verification.
-   * Null if this process has not finished a verification yet.
+   * Returns the results of the last verifications. A result is null until this process has finished
+   * its first verification. After a database outage, the previous result is kept and the
+   * verification is retried soon. Any other error is treated as a failed verification.
    */
   readonly proofs: () => {
     readonly books: boolean | null;

@@ -1,6 +1,6 @@
 /**
  * Decides whether this process may receive requests. All checks run concurrently, and a check that
- * does not respond counts as failed. Because anyone may call the readiness check, all callers
+ * does not respond is treated as failed. Because anyone may call the readiness check, all callers
  * within a quarter of a second share one result.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
@@ -60,8 +60,8 @@ const SHARED_MS = 250;
  */
 const RIGHTS_MS = 60_000;
 /**
- * Longest expected time between two blocks. Idle regtest nodes mine a block every ten minutes, as
- * public chains do on average. The check fails after twenty missed blocks.
+ * Longest expected time between two blocks. Idle regtest nodes mine a block every ten minutes,
+ * which is also the average of public chains. The check fails after twenty missed blocks.
  */
 const QUIET_SECONDS = 600;
 const MISSED_BLOCKS = 20;

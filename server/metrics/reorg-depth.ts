@@ -1,6 +1,6 @@
 /**
- * Measures how many blocks the last reorg undid. During a reorg, an event is published for each
- * block: the height first falls and then rises.
+ * Measures how many blocks the last reorg removed. A reorg publishes an event for each block: the
+ * height first falls and then rises.
  */
 import type { Bus } from "#platform";
 
