@@ -71,7 +71,7 @@ const SWEPT_AT_ONCE = 5_000;
  * Deletes stored responses older than seven days. A refused request had no effect, so it may run
  * again if it is repeated. The key of a successful request is kept and a repeat is refused, because
  * the repeat would derive the same transfer ids. The age is measured by the database's clock, which
- * dated the rows, so that a server whose clock is ahead does not delete recent responses.
+ * also dated the rows. A server whose clock is ahead therefore does not delete recent responses.
  */
 export async function sweepAnswers(
   database: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Counts hits per key and minute in this process's memory, in fixed windows. At most `keysMax`
- * windows exist. Above this limit, the oldest window is removed.
+ * Counts hits per key in fixed one-minute windows, in this process's memory. At most `keysMax`
+ * windows are kept. Above this limit, the oldest window is removed.
  */
 import type { Network } from "./network-of.ts";
 

@@ -18,9 +18,9 @@ export interface PayGate {
    */
   checkedClock(): Promise<Clock | undefined>;
   /**
-   * Returns the clock for a payout, without using the database, because a transaction must not use
-   * another database connection. Relies on the last comparison and the current clocks in memory.
-   * Throws 409 `pay_waits` while the gate is closed.
+   * Returns the clock for a payout. Does not query the database, because code inside a transaction
+   * must not use another database connection. Relies on the last comparison and the current clocks
+   * in memory. Throws 409 `pay_waits` while the gate is closed.
    */
   requireCheckedClock(): Clock;
   /**

@@ -1,6 +1,6 @@
 // Runs every npm command. This file is plain JavaScript in the syntax of Node 12, so that an old
 // Node prints one sentence instead of a syntax error. All other files are loaded only after the
-// Node version was checked.
+// Node version has been checked.
 const NODE_MIN = 20;
 const version = process.versions.node;
 

@@ -1,7 +1,8 @@
 /**
- * Buffers the events that this process has not yet sent. The buffer has a limited size and contains
- * each event once. On overflow, its events are replaced by a single `missed`, after which the other
- * processes read all their data again. A flood of events thus costs neither memory nor bandwidth.
+ * Buffers the events that this process has not sent yet. The buffer has a limited size and stores
+ * each event once. If it overflows, a single `missed` replaces the stored events, and the other
+ * processes then read all their data again. A flood of events thus costs neither memory nor
+ * bandwidth.
  */
 import type { BusEvents } from "./bus.ts";
 import { PAYLOAD_BYTES_MAX, writeEvent, writeSpeech, type BusEvent } from "./wire.ts";

@@ -21,9 +21,10 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * SQLSTATEs of an outage. The connection or the server ended (08, 57P0, 25P03), the server has no
- * capacity (53) or is read-only (25006), or it cancelled this attempt (deadlock, serialization
- * failure, statement or lock timeout). Nothing was written, so the work can be retried.
+ * SQLSTATEs of an outage: the connection or the server ended (08, 57P0, 25P03), the server has no
+ * capacity (53) or is read-only (25006), or the server cancelled this attempt (deadlock,
+ * serialization failure, statement or lock timeout). Nothing was written, so the work can be
+ * retried.
  */
 const OUTAGE_STATES = /^(08|53|57P0|25P03|25006|40P01|40001|57014|55P03)/;
 /**

@@ -83,8 +83,8 @@ const types: pg.CustomTypesConfig = {
 
 const CONNECT_MS_MAX = 10_000;
 /**
- * Longest wait for any response, longer than the time limit of every statement. A frozen or
- * unreachable server cannot enforce its own time limits, so its connection is closed after this
+ * Maximum wait for any response, which is longer than the time limit of every statement. A frozen
+ * or unreachable server cannot enforce its own time limits, so its connection is closed after this
  * time.
  */
 const SILENCE_MS_MAX = 40_000;
@@ -232,8 +232,8 @@ function placeOf(url: string) {
 }
 
 /**
- * Opens a pool. If PostgreSQL closes a connection, the connection is replaced, and its query
- * becomes an Outage. Both idle and lent connections need an error listener, because an unhandled
+ * Opens a pool. If PostgreSQL closes a connection, the connection is replaced, and its query fails
+ * with an Outage. Both idle and lent connections need an error listener, because an unhandled
  * connection error would end the process.
  */
 function openPool(settings: pg.PoolConfig): pg.Pool {

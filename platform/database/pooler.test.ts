@@ -1,6 +1,6 @@
 /**
- * Tests with a real PgBouncer between the product and its database. Work that needs a session goes
- * directly to PostgreSQL, and statements through the pooler may leave no session state behind.
+ * Tests the product with a real PgBouncer in front of its database. Work that needs a session goes
+ * directly to PostgreSQL, and statements through the pooler must leave no session state behind.
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";

@@ -1,7 +1,7 @@
 /**
- * Prepares the PostgreSQL programs that npm installed, so that the user that runs the server can
- * execute them. PostgreSQL refuses to run as root, so a root process starts it as another user. If
- * that user cannot read the checkout, the programs are copied.
+ * Prepares the PostgreSQL programs from npm, so that the user that runs the server can execute
+ * them. PostgreSQL refuses to run as root, so a root process starts it as another user. If that
+ * user cannot read the checkout, the programs are copied.
  */
 import { spawnSync } from "node:child_process";
 import {

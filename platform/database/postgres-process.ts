@@ -37,8 +37,8 @@ const READY_POLL_MS = 25;
 const ANSWERS_TO_OUR_POLL = /the database system is (starting up|not yet accepting connections)/;
 
 /**
- * Starts a server. Resolves when the server responds to a query, which may take long after a crash,
- * because the server first recovers. If the server exits before that, throws an error with the last
+ * Starts a server. Resolves when the server responds to a query. This may take long after a crash,
+ * because the server recovers first. If the server exits earlier, throws an error with the last
  * lines of its log.
  */
 export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {

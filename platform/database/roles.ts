@@ -1,7 +1,7 @@
 /**
- * Creates the database roles of an installation: the owner, which runs migrations and cannot log
- * in, the application, the signer and the pool. Roles belong to the whole server, so the role names
- * contain the database's name.
+ * Creates the database roles of an installation: the owner (which runs migrations and cannot log
+ * in), the application, the signer and the pool. Roles belong to the whole server, so the role
+ * names contain the database's name.
  */
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";

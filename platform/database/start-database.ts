@@ -1,5 +1,5 @@
 /**
- * Opens and checks the installation's database, which is at DATABASE_URL, or else the embedded
+ * Opens and checks the installation's database: the server at DATABASE_URL, or else the embedded
  * PostgreSQL in DATA_DIR. The database starts before all other components, because it locks
  * DATA_DIR. The superuser prepares the embedded database, and all later connections use the
  * application's role.

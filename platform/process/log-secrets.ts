@@ -1,7 +1,7 @@
 /**
- * Removes apparent secrets from a log line. This is needed because the error of a library may
- * repeat its input. Our own messages must not contain secrets in the first place, so the patterns
- * are a second line of defence.
+ * Removes apparent secrets from a log line, because a library's error may repeat its input. Our own
+ * messages must not contain secrets in the first place, so the patterns are a second line of
+ * defence.
  */
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 

@@ -17,8 +17,8 @@ const { JOINED_PROGRAMS } = process.env;
 const isJoined = import.meta.dirname.startsWith(JOINED + sep) || JOINED_PROGRAMS === "yes";
 
 /**
- * Returns the path of a program that runs in its own process or thread, named by the path of its
- * source. If the starting program runs from a built file, the returned path is also a built file.
+ * Returns the path of a program that runs in its own process or thread, given the path of its
+ * source file. If the calling program is bundled, the returned path is a bundled file as well.
  */
 export function programFile(source: `${string}.ts`): string {
   return isJoined

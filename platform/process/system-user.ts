@@ -31,8 +31,8 @@ const MAKE_MS_MAX = 20_000;
 const users = new Map<ProgramUser, ProcessOwner | string>();
 
 /**
- * Returns the program's user. Returns undefined if this process is not root. Returns the reason as
- * a string if the user does not exist and cannot be created.
+ * Returns the program's user, or undefined if this process is not root. If the user does not exist
+ * and cannot be created, returns the reason as a string.
  */
 export function programUser(name: ProgramUser): ProcessOwner | string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;

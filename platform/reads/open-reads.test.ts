@@ -1,6 +1,6 @@
 /**
  * Tests reads from a lagging standby. No client sees a state older than its own writes and received
- * events, and no client notices that the standby lags, is promoted or dies.
+ * events, or notices that the standby lags, is promoted or dies.
  */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";

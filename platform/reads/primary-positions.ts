@@ -1,6 +1,7 @@
 /**
  * Tracks the primary's WAL position. A caller receives a position after every commit that preceded
- * its call. Only one query runs at a time: callers that arrive during a query share the next query.
+ * its call. Only one query runs at a time, and callers that arrive during a query share the next
+ * query.
  */
 import type { Queryable } from "../database/database.ts";
 import { readPosition, type WalPosition } from "./wal-position.ts";
