@@ -11,7 +11,8 @@ import { memoryFolder, removeFolder } from "./support/servers/scratch-folder.ts"
 
 interface Edit {
   /**
-   * Start of the line after which the new lines are inserted. It occurs only once in all sources.
+   * Start of the line after which the new lines are inserted. It must occur only once in all
+   * sources.
    */
   readonly after: string;
   readonly lines: string;
@@ -46,7 +47,7 @@ const RIGHTS: Edit = {
 `,
 };
 
-/** A call of the route by the browser. It compiles if the browser knows the route's input. */
+/** A call to the route in the browser. It compiles only if the browser knows the route's input. */
 const CALL = `import { api } from "CLIENT";
 
 export const answer: Promise<{ isRecalled: true }> = api("recallFollowed", {
@@ -55,7 +56,7 @@ export const answer: Promise<{ isRecalled: true }> = api("recallFollowed", {
 });
 `;
 
-/** The start of each declaration from which `ASK` imports a name. */
+/** The first line of each declaration whose name the program `ASK` imports. */
 const DECLARATIONS = {
   paths: "export const paths = Object.fromEntries(",
   tables: "export const tables =",
@@ -68,7 +69,7 @@ const DECLARATIONS = {
 
 /**
  * A program that prints the route's entries in the browser's paths, the OpenAPI document, the
- * sample bodies and the access rights.
+ * sample bodies and the access table.
  */
 const ASK = `
 import { silentLog } from "#platform";
@@ -127,7 +128,7 @@ function apply({ after, lines }: Edit): void {
   writeFileSync(join(copy, file), text.slice(0, end) + lines + text.slice(end));
 }
 
-/** Returns the compiler's errors for the whole copy, or for the given files only. */
+/** Returns the compiler's errors for the whole copy, or only for the given files. */
 function compile(...only: string[]): string {
   const config = {
     extends: "./tsconfig.json",
@@ -138,7 +139,7 @@ function compile(...only: string[]): string {
   return spawnSync(process.execPath, tsc, { cwd: copy, encoding: "utf8" }).stdout;
 }
 
-test("adding a route takes three edits: its row, its handler and its rights", () => {
+test("adding a route takes three edits: its row, its handler and its access row", () => {
   apply(ROW);
   const handlers = fileWith(HANDLER.after);
   const missing = compile(handlers, "test/authorisation.ts");

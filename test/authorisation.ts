@@ -1,7 +1,7 @@
 /**
- * Defines the access table: one row per route of the server, with the status that each kind of
- * caller gets. A missing row is an error. For a single item, a row without the status for another
- * user is also an error. The compiler reports both errors for API routes, and
+ * Defines the access table: one row per server route, with the status that each kind of caller
+ * receives. A missing row is an error, and so is a row for a single item without the status for
+ * another user. The compiler reports both errors for API routes, and
  * test/scenarios/authorisation.test.ts reports them for all other routes.
  */
 import type { BrowserApi, RouteName } from "../api/paths.ts";
@@ -31,8 +31,9 @@ type RowOf<Name extends RouteName> = BrowserApi[Name] extends {
   : Row;
 
 /**
- * Rows of the API routes. Each request body is valid but violates a rule of the module, which
- * responds with a 4xx status. Therefore both 200 and 422 mean that the caller was authorised.
+ * Rows of the API routes. Each request body is valid but violates one of the module's rules, so
+ * that the module responds with a 4xx status. Therefore both 200 and 422 mean that the caller was
+ * authorised.
  */
 export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   ...accountRows,
@@ -51,8 +52,8 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
 };
 
 /**
- * Rows of all routes that belong to neither the API nor the pages, by `METHOD /path`. `ALL` means
- * that the route accepts every method.
+ * Rows of all routes outside the API and the pages, by `METHOD /path`. `ALL` means that the route
+ * accepts every method.
  */
 export const otherRows: Readonly<Record<string, Row>> = {
   "GET /api/docs": forAll(200),
@@ -72,7 +73,7 @@ export const otherRows: Readonly<Record<string, Row>> = {
 };
 
 /**
- * The row of all pages. Every caller gets the same files, because a page loads its data from the
- * API.
+ * The row for all pages. Every caller receives the same files, because pages load their data from
+ * the API.
  */
 export const pageRow: Row = forAll(200);

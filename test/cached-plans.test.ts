@@ -1,7 +1,7 @@
 /**
- * Checks that PostgreSQL plans each SQL statement of the pages, and of the mining payouts, only
- * once per connection. Without the product's precautions, PostgreSQL would plan a statement with a
- * short array again on each call, which takes several times as long as reading the rows.
+ * Checks that PostgreSQL plans each SQL statement of the pages and of the mining payouts only once
+ * per connection. Without the product's precautions, PostgreSQL would plan a statement with a short
+ * array again on each call, which takes several times as long as reading the rows.
  */
 import { expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
@@ -18,13 +18,13 @@ import { fileDatabase } from "./support/servers/database.ts";
 const db = fileDatabase();
 
 /**
- * Number of calls per statement. It exceeds the calls before a statement is prepared under a name,
- * plus the first five calls, for which PostgreSQL always creates a new plan.
+ * Number of calls per statement. It must exceed the calls before a statement is prepared under a
+ * name, plus the first five calls, for which PostgreSQL always creates a new plan.
  */
 const TIMES = 12;
 
 const NAMES = "select name from pg_prepared_statements";
-/** Selects the statements that the test prepared, except for this query itself. */
+/** Selects the statements that the test has prepared, except this query itself. */
 const NEW = `select generic_plans as plans from pg_prepared_statements
   where name <> all($1::text[]) and statement not like '%pg_prepared_statements%'`;
 

@@ -1,6 +1,6 @@
 /**
- * Checks that deploy/compose.yaml follows the Compose Specification, requests only the rights that
- * it needs, and matches the neighbouring files and the product.
+ * Checks that deploy/compose.yaml follows the Compose Specification, requests only the permissions
+ * that it needs, and matches the neighbouring files and the product.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,8 +18,8 @@ const [web1, web2, work, pool] = ["web1", "web2", "work", "pool"].map(serviceOf)
 
 /** Returns the validation errors, each as a path with a reason. */
 function faultsOf(document: unknown): readonly string[] {
-  // The schema uses names of Go types as formats, misspells its own draft (2019-09), and has the
-  // `id` of an older draft in some parts.
+  // The schema uses Go type names as formats, misspells its own draft (2019-09), and has an older
+  // draft's `id` in some parts.
   const ajv = new Ajv2019({
     strict: false,
     validateFormats: false,
@@ -43,7 +43,7 @@ test.each([
   expect(faultsOf(document)).not.toEqual([]);
 });
 
-test.each(services)("%s has a fixed version and minimal rights", (_, service) => {
+test.each(services)("%s has a fixed version and minimal permissions", (_, service) => {
   expect(service).toMatchObject({
     image: expect.stringMatching(/:v?\d+\.\d+\.\d+(-\w+(\.\d+)*)?$/),
     user: expect.stringMatching(/^[1-9]\d*:\d+$/),
@@ -227,8 +227,8 @@ test("a stopping server waits until the load balancer has noticed", () => {
     /check inter (\d+)s fall (\d+)/.exec(deployFile("failover/haproxy.cfg")) ?? [];
   const waitSeconds = Number(web1?.environment?.["STOP_WAIT_SECONDS"]);
   expect(waitSeconds).toBeGreaterThan(Number(everySeconds) * Number(falls));
-  // The grace period must not be shorter than the time that the product's own commands wait for a
-  // stop (scripts/stop-patience.mjs).
+  // The grace period must be at least as long as the product's own commands wait for a stop
+  // (scripts/stop-patience.mjs).
   for (const { stop_grace_period: grace } of [web1, web2, work, pool].map((one) => one ?? {}))
     expect(Number.parseInt(grace ?? "", 10)).toBeGreaterThanOrEqual(waitSeconds + 40);
 });

@@ -1,7 +1,7 @@
 /**
- * Tests the privileges of the application's database role. The database must refuse to let this
- * role change the ledger except through its functions, change the audit log, create or disable
- * objects, switch to another role, or access the server's files and programs.
+ * Tests the privileges of the application's database role. The database must not allow this role to
+ * change the ledger except through its functions, change the audit log, create or disable objects,
+ * switch to another role, or access the server's files and programs.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -35,8 +35,8 @@ let application: Database;
 let signer: Database;
 
 beforeAll(async () => {
-  // The copy has the owner and grants of its template, like a database that was restored under
-  // another name.
+  // The copy has its template's owner and grants, like a database that was restored under another
+  // name.
   ({ roles } = await prepareDatabase(file.url, schema));
   application = openDatabase(await giveLogin(file.url, roles.application), { connectionsMax: 2 });
   signer = openDatabase(await giveLogin(file.url, roles.signer), { connectionsMax: 1 });
@@ -93,7 +93,7 @@ function firstColumn(table: string): string {
   return `${column} = ${column}`;
 }
 
-describe("the application may not run", () => {
+describe("statements forbidden to the application", () => {
   test.each([
     "set session_replication_role = replica",
     "copy (select 1) to program 'cat'",
@@ -138,7 +138,7 @@ describe("the application may not run", () => {
   });
 });
 
-describe("the signer", () => {
+describe("the signer's role and tables", () => {
   test.each([
     "select sealed_seed from wallet_keys",
     "insert into wallet_keys (network, sealed_seed, xpub, fingerprint, created_at) values ('signet', '', '', 0, now())",
@@ -193,7 +193,7 @@ test("a database owner with CREATEROLE can create the roles without superuser ri
   const database = openDatabase(await giveLogin(builderUrl, theirs.application));
   await testUser(database);
   expect((await readRights(database, schema.privileges)).faults).toEqual([]);
-  // Repeats the preparation, as the start of a new release does. No migration is left to apply.
+  // Repeats the preparation, as a new release does at its start. No migration is left to apply.
   expect((await prepareDatabase(builderUrl, schema)).applied).toEqual([]);
   await database.close();
   await empty.close();
@@ -287,7 +287,7 @@ describe("a start on an existing database", () => {
 });
 
 describe("grants", () => {
-  test("every table, sequence and function has exactly the grants of its module", async () => {
+  test("every table, sequence and function has exactly its module's grants", async () => {
     expect(await grantDifferences(file.database, roles, schema.privileges)).toEqual([]);
   });
 

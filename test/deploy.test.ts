@@ -66,7 +66,7 @@ test("NATS accepts the product's largest event", () => {
   expect(new Set(hosts)).toEqual(new Set(etcdServers.map(([, host]) => host)));
 });
 
-test("HAProxy's servers match Patroni's", () => {
+test("HAProxy's server list matches Patroni's", () => {
   const addresses = (text: string, port: number) =>
     new Set([...text.matchAll(new RegExp(`([\\d.]+):${port}`, "g"))].map(([, host]) => host));
   const patroni = read("failover/patroni.yml");
@@ -92,7 +92,7 @@ test
   },
 );
 
-test("the backup service has exactly the settings and rights of the product", () => {
+test("the backup service has exactly the product's settings and permissions", () => {
   const linesOf = (name: string) =>
     read(name)
       .split("\n")

@@ -1,4 +1,4 @@
-/** Checks that links in the documents work and that the spelling is correct. */
+/** Checks the documents' links and spelling. */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -15,7 +15,7 @@ const documents = tracked.stdout
 const withoutCode = (text: string) =>
   text.replaceAll(/^```.*?^```/gms, "").replaceAll(/`[^`\n]*`/g, "");
 
-/** Returns the anchor ids that GitHub generates for the headings of a file. */
+/** Returns the anchor ids that GitHub generates for a file's headings. */
 function anchorsOf(file: string): ReadonlySet<string> {
   const text = readFileSync(join(ROOT, file), "utf8").replaceAll(/^```.*?^```/gms, "");
   const counts = new Map<string, number>();
@@ -48,7 +48,7 @@ describe("links", () => {
     expect(targets.filter((target) => isBroken(file, target))).toEqual([]);
   });
 
-  test("the documentation index lists each page of docs/", () => {
+  test("the documentation index lists each page in docs/", () => {
     const index = readFileSync(join(ROOT, "docs", "README.md"), "utf8");
     const pages = documents
       .map((file) => relative("docs", file))

@@ -1,7 +1,7 @@
 /**
- * Checks that deploy/kubernetes/ uses only fields of the Kubernetes API, requests only the rights
- * that it needs, and matches the product. The types are generated from the OpenAPI document of
- * Kubernetes 1.30. Therefore unknown, missing and wrongly typed fields do not compile.
+ * Checks that deploy/kubernetes/ uses only fields of the Kubernetes API, requests only the
+ * permissions that it needs, and matches the product. The types are generated from Kubernetes
+ * 1.30's OpenAPI document. Therefore unknown, missing and wrongly typed fields do not compile.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const [settings = {}] = manifests
   .filter(({ kind }) => kind === "ConfigMap")
   .map(({ data }) => data);
 
-/** Modules of the package kubernetes-types. */
+/** Modules in the package kubernetes-types. */
 const MODULES: Readonly<Record<string, string>> = {
   v1: "core/v1",
   "apps/v1": "apps/v1",
@@ -69,7 +69,7 @@ test.each([
   ["a misspelt word", { spec: { minAvailible: 1 } }, /minAvailible.* does not exist/],
   ["a word of another kind", { spec: { selector: [], minAvailable: true } }, /not assignable/],
 ])(
-  "%s is not a valid document",
+  "%s makes the document invalid",
   (_, wrong, fault) => {
     const document = {
       apiVersion: "policy/v1",
@@ -105,7 +105,7 @@ test.runIf(hasKubectl)("kustomize can build the manifests", () => {
   expect(stdout.match(/^kind: /gm)).toHaveLength(manifests.length);
 });
 
-test.each(ROLES)("%s runs with minimal rights and cannot write except where allowed", (role) => {
+test.each(ROLES)("%s runs with minimal permissions and cannot write except where allowed", (role) => {
   const { securityContext, initContainers, containers } = deploymentOf(manifests, role).template
     .spec;
   expect(securityContext).toEqual({
@@ -147,7 +147,7 @@ test.each(ROLES)("%s has its role and only settings that the product accepts", (
   expect(config).toMatchObject({ siteUrl: "https://floor.example", metricsPort: 9464 });
 });
 
-test.each(ROLES)("probes of %s use ports that it opens and URLs that it serves", (role) => {
+test.each(ROLES)("probes for %s use ports that it opens and URLs that it serves", (role) => {
   const { env = [], ports = [], ...probes } = containerOf(role);
   const portOf = (name: string) => ports.find((one) => one.name === name)?.containerPort;
   expect(String(portOf("metrics"))).toBe(settings["METRICS_PORT"]);
@@ -175,8 +175,8 @@ test("a stopping pod lives long enough to serve its last requests", () => {
     containerOf("web").env?.find(({ name }) => name === "STOP_WAIT_SECONDS")?.value,
   );
   expect(waitSeconds).toBeGreaterThanOrEqual(5);
-  // The grace period must not be shorter than the time that the product's own commands wait for a
-  // stop (scripts/stop-patience.mjs).
+  // The grace period must be at least as long as the product's own commands wait for a stop
+  // (scripts/stop-patience.mjs).
   expect(
     deploymentOf(manifests, "web").template.spec.terminationGracePeriodSeconds,
   ).toBeGreaterThanOrEqual(waitSeconds + 40);

@@ -28,7 +28,7 @@ test("every claim in docs/security.md names an existing test", () => {
 
 /**
  * The list of open requirements may only get shorter. When a requirement is implemented, its row
- * moves to the other rows and gets the name of its test.
+ * moves to the other rows and names its test.
  */
 test("the list of open requirements has no unknown entry", () => {
   expect(parity.open.map(({ requirement }) => requirement)).toEqual([]);
@@ -61,7 +61,7 @@ describe("the check fails", () => {
     8,
   );
 
-  test("each fault of a bad list is reported", () => {
+  test("each fault in an invalid list is reported", () => {
     expect(problems).toEqual([
       "7 rows, at least 8 are wanted",
       "A2: the id repeats",

@@ -82,7 +82,7 @@ const countOf = async (tx: DatabaseTransaction, read: (typeof reads)[string]) =>
   (await read(tx)).filter((person) => person !== undefined).length;
 
 describe.each(Object.entries(reads))("the query of %s", (_name, read) => {
-  test("reads no other user", async () => {
+  test("reads only the requested users", async () => {
     await db.database.transaction(async (tx) => {
       const before = await rowsRead(tx);
       expect(await countOf(tx, read)).toBe(ASKED);

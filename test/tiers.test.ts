@@ -1,6 +1,6 @@
 /**
- * Checks the two tiers of tests. Their lists must contain only existing files, and together the
- * tiers must run every file once.
+ * Checks the two test tiers. Their lists must contain only existing files, and together the tiers
+ * must run every file once.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

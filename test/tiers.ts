@@ -1,9 +1,8 @@
 /**
- * Divides the test files into two tiers. `npm test` runs the first tier: all unit tests except for
- * the slow ones, and the scenario and browser files listed below, which cover the main user
- * journeys. `npm run test:rest` runs the second tier, and `npm run test:all` runs both tiers. A new
- * file in test/scenarios or test/browser belongs to the second tier until it is added to a list
- * below.
+ * Divides the test files into two tiers. `npm test` runs the first tier: all unit tests except the
+ * slow ones, and the scenario and browser files listed below, which cover the main user journeys.
+ * `npm run test:rest` runs the second tier, and `npm run test:all` runs both tiers. A new file in
+ * test/scenarios or test/browser belongs to the second tier until it is added to a list below.
  */
 
 export type Project = "node" | "dom" | "scenario" | "browser";
@@ -132,7 +131,7 @@ const ALL: Readonly<Record<Project, string>> = {
 };
 
 const ELSEWHERE = ["**/node_modules/**", "dist/**", "data/**"];
-/** Every *.test.ts file in the other folders is a unit test. */
+/** Every *.test.ts file outside these folders is a unit test. */
 const NO_UNITS = ["test/scenarios/**", "test/browser/**"];
 
 /**

@@ -31,7 +31,7 @@ afterAll(async () => {
   await dropDatabase(inject("postgresUrl"), NAME);
 });
 
-test("lower() does not turn a capital I into i on this database", async () => {
+test("lower() turns a capital I into a dotless i on this database", async () => {
   const [row] = await database.query<{ word: string }>("select lower('INSERT') as word");
   expect(row?.word).toBe("ınsert");
 });
@@ -40,7 +40,7 @@ test("the roles can be created a second time", async () => {
   expect((await prepareDatabase(url, schema)).applied).toEqual([]);
 });
 
-test("times are parsed in spite of the database's date format", async () => {
+test("times are parsed correctly despite the database's date format", async () => {
   const [row] = await database.query<{ at: Date; day: string }>(
     "select timestamptz '2026-11-27 12:00Z' as at, date '2026-11-27'::text as day",
   );

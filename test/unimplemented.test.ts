@@ -1,6 +1,6 @@
 /**
- * Checks that no source file of the product contains the seed's text "This feature isn't
- * implemented yet", because the product must never show it.
+ * Checks that no source file contains the seed's text "This feature isn't implemented yet", which
+ * the product must never show.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

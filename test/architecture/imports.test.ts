@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-describe("cycles", () => {
+describe("import cycles", () => {
   test("no file imports itself through other files", () => {
     const all = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file)).flatMap(importsOf);
     expect(cycleIn(all.map(edgeBetween((file) => file)))).toEqual([]);
@@ -93,8 +93,8 @@ describe("cycles", () => {
 });
 
 /**
- * API files that the browser may load, because the files do not import the schema library. When the
- * pages are built, `paths` is replaced by its values.
+ * API files that the browser may load, because they do not import the schema library. The build
+ * replaces `paths` by its values.
  */
 const SCHEMA_FREE = [
   "address-text",
@@ -110,7 +110,7 @@ const SCHEMA_FREE = [
 
 describe("public APIs", () => {
   test("other modules import a module only through its index.ts", () => {
-    // Skips the bundler of the pages, which reads API files by their path.
+    // Skips the pages' bundler, which reads API files by their path.
     const wrong = moduleSources
       .filter((file) => moduleOf(file) !== "web")
       .flatMap(importsOf)
@@ -130,7 +130,7 @@ describe("public APIs", () => {
     expect(owners.filter((folder) => !(folder in rules.modules))).toEqual([]);
   });
 
-  test("the browser imports only types of the API, not its route tables", () => {
+  test("the browser imports only types from the API, not its route tables", () => {
     const loaded = webSources.flatMap((file) =>
       valueImportsOf(file).filter((target) => target.startsWith("api/")),
     );
@@ -160,8 +160,8 @@ describe("public APIs", () => {
 });
 
 /**
- * Returns the folder of a file in web/. Returns undefined for a file in the root of web/, which may
- * import every folder.
+ * Returns the folder of a file in web/, or undefined for a file directly in web/, which may import
+ * every folder.
  */
 function folderOf(file: string): string | undefined {
   const [top, folder = "", feature = "", ...rest] = file.split("/");

@@ -1,6 +1,6 @@
 /**
- * Checks rules for the product's programs: the modules that each process loads, and the way in
- * which bundled code finds the files that it reads.
+ * Checks rules for the product's programs: the modules that each process loads, and how bundled
+ * code finds the files that it reads.
  */
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -29,8 +29,8 @@ test("bundled code finds its files through platform/process/product-files.ts", (
 });
 
 /**
- * This library reads its own version number, which is never shown. The library also works if the
- * file is missing.
+ * This library reads its own version number, which is never shown. It also works if the file is
+ * missing.
  */
 const ASKS_FOR_VERSION = "node_modules/@fastify/swagger/lib/util/read-package-json.js";
 
@@ -45,7 +45,7 @@ test("no bundled library looks for files in its own folder", () => {
   expect(looking).toEqual([ASKS_FOR_VERSION]);
 });
 
-test("the product imports Node's HTTP from platform/process/node-http.ts only", () => {
+test("the product imports Node's HTTP only from platform/process/node-http.ts", () => {
   const byName = /^import (?!type\b)[^;'"]*"node:https?"/m;
   const own = moduleSources.filter((file) => moduleOf(file) !== "web");
   expect(own.filter((file) => byName.test(text(file)))).toEqual([]);

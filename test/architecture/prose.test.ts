@@ -1,5 +1,5 @@
 /**
- * Checks the style of comments and test titles: the rules of CONTRIBUTING.md that a pattern can
+ * Checks the style of comments and test titles: the rules in CONTRIBUTING.md that a pattern can
  * detect. Comments in SQL migrations are exempt, because applied migrations must not change.
  */
 import { expect, test } from "vitest";
@@ -16,8 +16,8 @@ interface Comment {
 }
 
 /**
- * Returns the comments that are on lines of their own: block comments, and consecutive lines that
- * begin with two slashes.
+ * Returns the comments on lines of their own: block comments, and consecutive lines that begin with
+ * two slashes.
  */
 function commentsOf(file: string): Comment[] {
   const pattern =
@@ -44,7 +44,7 @@ test("the sources contain comments", () => {
   expect(comments.length).toBeGreaterThan(5_000);
 });
 
-test("a sentence of a comment does not begin with a clause", () => {
+test("no sentence in a comment begins with a clause", () => {
   const clause = /^(?:What|Who|Whoever|Where|Whether)\b.*[^?]$/;
   expect(placesOf((comment) => comment.split(/(?<=[.!?])\s+/).some((s) => clause.test(s)))).toEqual(
     [],

@@ -1,4 +1,4 @@
-/** Lists the source files of the checkout, and finds their modules and imports. */
+/** Lists the checkout's source files, and finds their modules and imports. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -28,13 +28,13 @@ export const isInModule = (file: string): boolean =>
 
 export const moduleSources = sources.filter(isInModule);
 
-/** Returns the module of a file, such as `core/money`, `modules/ledger` or `platform`. */
+/** Returns a file's module, such as `core/money`, `modules/ledger` or `platform`. */
 export function moduleOf(file: string): string {
   const [top = "", folder = ""] = file.split("/");
   return top === "core" || top === "modules" ? `${top}/${folder}` : top;
 }
 
-/** The import aliases of package.json (`imports`). */
+/** The import aliases in package.json (`imports`). */
 export const aliases = JSON.parse(text("package.json")).imports as Readonly<Record<string, string>>;
 
 export interface Import {
@@ -66,9 +66,7 @@ export function valueImportsOf(file: string): string[] {
   return [...text(file).matchAll(values)].map(([, to = ""]) => targetOf(file, to));
 }
 
-/**
- * Returns the program and all files that are loaded with it, except for files loaded by `import()`.
- */
+/** Returns the program and all files that are loaded with it, except files loaded by `import()`. */
 export function loadedBy(program: string): string[] {
   const loaded = new Set([program]);
   for (const file of loaded)
@@ -88,7 +86,7 @@ export interface Edge {
   readonly by: string;
 }
 
-/** Returns the names along a cycle of the graph, or an empty array if the graph has no cycle. */
+/** Returns the names along a cycle in the graph, or an empty array if there is none. */
 export function cycleIn(edges: readonly Edge[]): string[] {
   const leaving = Map.groupBy(edges, ({ from }) => from);
   const visitedPlaces = new Set<string>();

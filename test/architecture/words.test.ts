@@ -1,6 +1,6 @@
 /**
- * Checks rules for the text of files: the tables used in SQL, file names, forbidden words, the
- * width of comments, paths in documents, and money types.
+ * Checks rules for the text of files: the tables used in SQL, file names, forbidden words, comment
+ * width, paths in documents, and money types.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Defines the access rights to a user's own account, messages and history. */
+/** Defines who may access a user's own account, messages and history. */
 import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
@@ -20,8 +20,8 @@ export const accountRows = {
   listSessions: signedIn(200),
   endSession: ownerOnly(200, ({ sessionId }) => ({ sessionId })),
   listLoginHistory: signedIn(200),
-  // For an unknown key, and for another user's key, the server responds as if the key had never
-  // been used.
+  // The server responds to an unknown key and to another user's key as if the key had never been
+  // used.
   getRequest: {
     ...signedIn(200, () => ({
       params: { route: "createWithdrawal", key: "3f8f7c6e-0b7e-4f9e-9d43-0d6a5a9d7c11" },

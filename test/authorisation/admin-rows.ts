@@ -88,8 +88,7 @@ export const adminRows = {
   })),
   getTreasury: withSecondFactor(200),
   getAdminPool: withSecondFactor(200),
-  // Uses an IP address that is reserved for documentation, so no miner is connected from this
-  // address.
+  // This IP address is reserved for documentation, so no miner is connected from it.
   endPoolConnections: withSecondFactor(200, () => ({
     body: { address: "192.0.2.1", reason: "a test" },
   })),
@@ -161,13 +160,13 @@ export const adminRows = {
     body: { approvalHash: "0".repeat(64) },
   })),
   getHouseBumpOffer: withSecondFactor(200, ({ withdrawalId }) => ({ params: { withdrawalId } })),
-  // Refused, because the transaction would cost more than the cost stated in the request.
+  // Refused, because the transaction would cost more than the request allows.
   bumpWithdrawalForHouse: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { feeRateSatsPerVb: 10, costSats: 0 },
   })),
   getStuckOffer: withSecondFactor(200, ({ withdrawalId }) => ({ params: { withdrawalId } })),
-  // Refused, because the transaction would cost more than the cost stated in the request.
+  // Refused, because the transaction would cost more than the request allows.
   bringInByChild: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { feeRateSatsPerVb: 10, costSats: 0 },

@@ -1,4 +1,4 @@
-/** Creates the callers of the access tests, and the items that belong to them. */
+/** Creates the callers for the access tests, and the items that belong to them. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { enrol, prove } from "../support/people/authenticator.ts";
 import {
@@ -48,8 +48,8 @@ export async function byPasskey(url: string, person: Person): Promise<Person> {
 }
 
 /**
- * Signs up a user whose account `administrator` then disables. The user's session was opened before
- * the account was disabled.
+ * Signs up a user whose account `administrator` then disables. The returned session was opened
+ * before that.
  */
 export async function disabledBy(url: string, administrator: Person): Promise<Person> {
   const person = await signUp(url, "Disabled");
@@ -130,7 +130,7 @@ async function follow(user: Person): Promise<string> {
   return txid;
 }
 
-/** Verifies an address and returns the id of the connection. */
+/** Verifies an address and returns the connection's id. */
 async function connect(user: Person): Promise<string> {
   const key = messageKey(randomBytes(32), "p2wpkh");
   const { address } = key;
@@ -155,8 +155,8 @@ async function mineOnce(user: Person): Promise<string> {
   await miner.call("mining.subscribe", "rights/1");
   await miner.call("mining.authorize", `${miningName}.rig`, "x,d=0.00002");
   await miner.work();
-  // Retries, because the chain has several blocks per second and a job may expire before the miner
-  // finds a share for it.
+  // The chain has several blocks per second, so a job may expire before the miner finds a share.
+  // Retry until a share is accepted.
   await eventually(
     "a share is accepted",
     () => miner.call("mining.submit", `${miningName}.rig`, ...miner.findShare()),

@@ -9,8 +9,8 @@ import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "
 const noOrder = { type: "MARKET", instrument: "no_such", units: "1" };
 
 /**
- * Returns a row with the id of an item that no user has. It is used for trades, because the users
- * have none if the market is closed.
+ * Returns a row with the id of an item that no user has. Used for trades, because the users have
+ * none while the market is closed.
  */
 const aboutNobodys = (status: number, params: Ask["params"]): Row & AboutOne => ({
   ...signedIn(status, () => ({ params: params ?? {}, body: {} })),
@@ -38,8 +38,8 @@ export const productRows = {
   calculate: forAll(200, () => ({
     body: { hashRateThs: "100", powerKw: "3", usdPerKwh: "0.1" },
   })),
-  // A frame uses no power that could be unpaid, and mining does not treat a frame as a rig.
-  // Therefore even its owner gets 404.
+  // A frame uses no power and mines nothing, so mining does not treat it as a rig. Therefore even
+  // its owner gets 404.
   startRig: ownerOnly(404, ({ rigId }) => ({ rigId })),
   setTariff: signedIn(200, () => ({ body: { usdPerKwh: "0.1" } })),
   listHardware: signedIn(200),
@@ -55,7 +55,7 @@ export const productRows = {
   openStake: signedIn(422, () => ({ body: { amountSats: 0, durationDays: 90 } })),
   openInvestment: signedIn(404, () => ({ body: { planId: "no-such-plan", amountSats: 1 } })),
   listPositions: signedIn(200),
-  // The position is already closed, so the owner gets a refusal. Other users get 404.
+  // The position is already closed, so its owner is refused with 409. Other users get 404.
   exitPosition: ownerOnly(409, ({ positionId }) => ({ positionId })),
   getAnalytics: signedIn(200),
   exportAnalytics: signedIn(200),
@@ -70,7 +70,7 @@ export const productRows = {
   placeForexOrder: signedIn(422, () => ({ body: noOrder })),
   previewForexOrder: signedIn(422, () => ({ body: noOrder })),
   listForexOrders: signedIn(200),
-  // The order is already cancelled, so the owner gets a refusal. Other users get 404.
+  // The order is already cancelled, so its owner is refused. Other users get 404.
   replaceForexOrder: {
     ...ownerOnly(409, ({ forexOrderId }) => ({ orderId: forexOrderId })),
     ask: ({ forexOrderId }) => ({
@@ -98,7 +98,7 @@ export const productRows = {
   getForexHouse: forAll(200),
   listCandles: forAll(200, () => ({ query: "instrument=EUR_USD&count=1" })),
   listMarketDays: forAll(200),
-  // The market is closed on this date, so the route returns 404 to every caller.
+  // The market is closed on this date, so every caller gets 404.
   getMarketDay: forAll(404, () => ({ params: { date: "2026-12-25" } })),
   exportOutcomes: forAll(200, () => ({ query: "ratio=1" })),
 } satisfies Partial<Record<RouteName, Row>>;

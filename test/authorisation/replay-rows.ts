@@ -1,6 +1,6 @@
 /**
- * Defines the access rights to Forex replays. All data of a replay belongs to the user who started
- * it.
+ * Defines the access rights to Forex replays. All of a replay's data belongs to the user who
+ * started it.
  */
 import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";

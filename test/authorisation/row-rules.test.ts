@@ -1,6 +1,7 @@
 /**
- * Checks each row of the access table against the path of its route. The scenario tests only
- * compare a row with the server's responses, so a row and a route that are both wrong would agree.
+ * Checks each row of the access table against its route's path. The scenario tests only compare a
+ * row with the server's responses, so they would not detect a row and a route that are wrong in the
+ * same way.
  */
 import { expect, test } from "vitest";
 import type { RouteName } from "../../api/paths.ts";
@@ -11,8 +12,8 @@ const rows = Object.entries(routes) as [RouteName, Route][];
 const changes = ({ method }: Route): boolean => method !== "GET";
 
 /**
- * Returns true if the path equals one of the words in `areas`, or starts with a word that ends with
- * an asterisk.
+ * Returns true if the path equals a word in `areas`, or starts with a word that ends with an
+ * asterisk.
  */
 function isWithin({ path }: Route, areas: string): boolean {
   return areas
@@ -47,10 +48,7 @@ test("a key with the read scope can only read a user's items and actions", () =>
   );
 });
 
-/**
- * Routes that move coins only between the user's own balances, so that the coins still belong to
- * the user.
- */
+/** Routes that move coins only between the user's own balances. */
 const TRADED_BY_KEYS = `
   mining/* earn/* shop/* forex/* wallet/faucet`;
 
@@ -82,7 +80,7 @@ const FOR_ACCOUNTS = `
   chat/messages chat/adopt support/* me/keys* me/step-up admin-setup withdrawals*
   wallet/connections* wallet/address-lock`;
 /**
- * Routes that move no coins out. An anonymous account may not start these actions but may end them.
+ * Routes that move no coins out. Anonymous accounts may not start these actions but may end them.
  */
 const FOR_ALL: readonly RouteName[] = ["cancelWithdrawal", "renameConnection", "removeConnection"];
 

@@ -1,8 +1,8 @@
-/** Defines the fields of a row in the access table, and the common kinds of rows. */
+/** Defines the fields of an access table row, and the common kinds of rows. */
 
 import type { KeyScope, Route } from "../../api/route.ts";
 
-/** Ids of items that all belong to one user. In every row this user is the caller `user`. */
+/** Ids of items that all belong to one user: the caller `user` in every row. */
 export interface Belongings {
   readonly withdrawalId: string;
   /** Id of a verified address. */
@@ -17,7 +17,7 @@ export interface Belongings {
   readonly positionId: string;
   /** Id of a frame, which mines nothing but has an owner and can be sold. */
   readonly rigId: string;
-  /** Id of a worker of the user. The pool has accepted one of its shares. */
+  /** Id of one of the user's workers. The pool has accepted a share from it. */
   readonly workerId: string;
   /** Id of a cancelled order at the Forex desk. */
   readonly forexOrderId: string;
@@ -40,7 +40,7 @@ export interface Ask {
 
 export interface Row {
   readonly anonymous: number;
-  /** Status for the owner of the ids, or for any user who requests their own items. */
+  /** Status for the ids' owner, or for any user who requests their own items. */
   readonly user: number;
   /** Status for another user (see `AboutOne`). Required if the path identifies a single item. */
   readonly stranger?: AboutOne["stranger"];
@@ -58,11 +58,11 @@ export interface Row {
   readonly endsSession?: true;
 }
 
-/** Additional fields for routes of signed-in users whose path identifies a single item. */
+/** Required fields for routes of signed-in users whose path identifies a single item. */
 export interface AboutOne {
   /**
    * Status for another signed-in user with the first user's ids. The response must be the same as
-   * the response for an unknown id.
+   * for an unknown id.
    */
   readonly stranger: number | "nobody owns it";
 }
@@ -70,8 +70,8 @@ export interface AboutOne {
 const isSignIn = (route: string): boolean => route.includes(" /auth/v1/");
 
 /**
- * Returns the status for a user with a disabled account and a token from before it was disabled.
- * Such a user is treated like a caller without a session.
+ * Returns the status for a user whose account was disabled after the token was issued. Such a user
+ * is treated like a caller without a session.
  */
 export function disabledStatus(route: string, { anonymous }: Row): number {
   return anonymous === 401 && isSignIn(route) ? 403 : anonymous;
@@ -87,8 +87,8 @@ export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row
 }
 
 /**
- * Returns the status for a program with an API key of `user`. A key with the route's scope gets the
- * status of `user`, and any other key is refused. On public routes the program is treated as an
+ * Returns the status for a program with one of `user`'s API keys. A key with the route's scope gets
+ * the status of `user`, and any other key is refused. On public routes the program is treated as an
  * anonymous caller.
  */
 export function keyStatus(
@@ -136,7 +136,7 @@ export const signedIn = (status: number, ask?: Row["ask"]): Row => ({
 });
 
 /**
- * Returns a row for an item that exists only for its owner. All other callers, including
+ * Returns a row for an item that only its owner can see. All other callers, including
  * administrators, get 404.
  */
 export const ownerOnly = (
@@ -150,7 +150,7 @@ export const ownerOnly = (
   ask: (belongings) => ({ params: params(belongings) ?? {} }),
 });
 
-/** Returns a row for figures of the whole installation, which identify no user. */
+/** Returns a row for figures about the whole installation, which identify no user. */
 export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
   anonymous: 401,
   user: 403,
@@ -160,8 +160,8 @@ export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
 
 /**
  * Returns a row for a route that requires an administrator with two-factor authentication. Only
- * administrators learn whether an item exists. Administrators without two-factor authentication are
- * asked to turn on two-factor authentication.
+ * such administrators learn whether an item exists. Other administrators are asked to turn on
+ * two-factor authentication.
  */
 export const withSecondFactor = (status: number, ask?: Row["ask"]): Row => ({
   ...administratorOnly(403, ask),

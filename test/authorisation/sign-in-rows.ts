@@ -6,8 +6,8 @@ import { randomUUID } from "node:crypto";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
 /**
- * Returns a row for a route of the operator's programs. All users, including administrators, are
- * refused.
+ * Returns a row for a route that only the operator's programs may call. All users, including
+ * administrators, are refused.
  */
 const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
   [route]: {
@@ -20,8 +20,8 @@ const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
 });
 
 /**
- * Returns a row for a route to the user's own factors. Other users' factors appear not to exist. A
- * user who still has to enter a code can access only their own factors.
+ * Returns a row for a route to the user's own factors. Other users' factors appear not to exist.
+ * Users who still have to enter a code can access only their own factors.
  */
 const ownFactorOnly = (status: number, body?: unknown): Row => ({
   ...ownerOnly(status, ({ factorId }) => ({ factorId })),
@@ -79,14 +79,14 @@ export const signInRows: Readonly<Record<string, Row>> = {
     firstFactor: 422,
   },
   "POST /auth/v1/factors/:factorId/challenge": ownFactorOnly(200, {}),
-  // The request is refused, because no challenge exists for the code.
+  // Refused, because no challenge exists for the code.
   "POST /auth/v1/factors/:factorId/verify": ownFactorOnly(422, {
     code: "123456",
     challenge_id: randomUUID(),
   }),
   "DELETE /auth/v1/factors/:factorId": ownFactorOnly(200),
   "POST /auth/v1/passkeys/authentication/options": forAll(200),
-  // The request is refused, because no challenge exists for the credential.
+  // Refused, because no challenge exists for the credential.
   "POST /auth/v1/passkeys/authentication/verify": forAll(400, () => ({
     body: { challenge_id: randomUUID(), credential: assertion },
   })),
@@ -95,7 +95,7 @@ export const signInRows: Readonly<Record<string, Row>> = {
     body: { challenge_id: randomUUID(), credential: attestation },
   })),
   "GET /auth/v1/passkeys": signedIn(200),
-  // The id is the id of an authenticator app, not of a passkey.
+  // The id identifies an authenticator app, not a passkey.
   "PATCH /auth/v1/passkeys/:passkeyId": {
     ...ownerOnly(404, ({ factorId }) => ({ passkeyId: factorId })),
     ask: ({ factorId }) => ({

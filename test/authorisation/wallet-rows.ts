@@ -11,15 +11,15 @@ export const walletRows = {
   getFaucet: signedIn(200),
   requestFaucet: signedIn(422, () => ({ body: { amountSats: 1 } })),
   getWithdrawalTerms: signedIn(200),
-  // A user with an authenticator enters a code from the authenticator instead of a mailed code.
+  // A user with an authenticator enters its code instead of an e-mailed code.
   sendWithdrawalCode: { ...signedIn(200), administratorWithFactor: 409 },
   createWithdrawal: signedIn(422, () => ({ body: { amountSats: 0, method: "wallet" } })),
   listWithdrawals: signedIn(200),
   getWithdrawal: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
-  // The withdrawal is already signed, so the owner gets a refusal. Other users get 404.
+  // The withdrawal is already signed, so its owner is refused. Other users get 404.
   cancelWithdrawal: ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
   getBumpOffer: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
-  // Refused, because the transaction would cost more than the cost stated in the request.
+  // Refused, because the transaction would cost more than the request allows.
   bumpWithdrawal: {
     ...ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
     ask: ({ withdrawalId }) => ({

@@ -18,8 +18,8 @@ interface Shape {
 }
 
 /**
- * Returns the kind of an audit entry. Most entries record that an administrator viewed a user, and
- * one entry in a thousand has a rare kind.
+ * Returns an audit entry's kind. Most entries record that an administrator viewed a user, and one
+ * entry in a thousand has a rare kind.
  */
 function shapeOf(seq: number): Shape {
   if (seq % 1_000 === 7)
@@ -32,16 +32,16 @@ function shapeOf(seq: number): Shape {
 }
 
 /**
- * Writes entries that are spread over the last year, oldest first. The targets of the entries
- * rotate through the newest thousand users.
+ * Writes entries spread over the last year, oldest first. Their targets rotate through the newest
+ * thousand users.
  */
 export async function fillTrail(database: Database, entries: number): Promise<void> {
   const indexes = await database.query<{ name: string; sql: string }>(
     `select indexname as name, indexdef as sql from pg_indexes
      where tablename = 'audit_entries' and indexdef not like 'CREATE UNIQUE%'`,
   );
-  // Drops the indexes and creates them again at the end, which is a hundred times faster than
-  // updating them for each entry.
+  // Dropping the indexes and recreating them at the end is a hundred times faster than updating
+  // them for each entry.
   for (const { name } of indexes) await database.query(`drop index ${name}`);
   await writeEntries(database, entries);
   for (const { sql } of indexes) await database.query(sql);

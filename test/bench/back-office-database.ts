@@ -1,10 +1,10 @@
 /**
  * Creates two more databases on the benchmark's server, with the tables of all modules. The first
- * database is in the state after installation: one administrator and an audit log of 1,000 entries.
- * The second database has 100,000 users who have all read the news, 1,000,000 transfers between
- * these users, 1,000,000 audit entries, and one user with 5,000 rows in every list. A short run has
- * fewer rows. The rows are the same as the modules would have written, so that the ledger and the
- * audit log can be verified at the end.
+ * is in the state after installation: one administrator and an audit log of 1,000 entries. The
+ * second has 100,000 users who have all read the news, 1,000,000 transfers between them, 1,000,000
+ * audit entries, and one user with 5,000 rows in every list. A short run has fewer rows. The rows
+ * are the same as the modules would have written, so that the ledger and the audit log can be
+ * verified at the end.
  */
 import { databaseUrl } from "../support/servers/database-url.ts";
 import { fillTrail } from "./audit-trail.ts";
@@ -39,10 +39,7 @@ export async function openOfficeDatabases(
   return { empty, full, people: counts.people };
 }
 
-/**
- * Returns the position of the user with many rows in the users list, which shows the newest users
- * first.
- */
+/** Returns the many-row user's position in the users list, which shows the newest users first. */
 export function richPlace(people: number): number {
   return Math.floor(people / 2) + 1;
 }
@@ -88,8 +85,8 @@ const LAST =
   "Allen,Babbage,Clarke,Dijkstra,Engelbart,Floyd,Goldberg,Hopper,Iverson,Johnson,Knuth,Lovelace,Moore,Perlman";
 
 /**
- * Adds users who signed up over the last thirty days. The first user is the administrator, and
- * every hundredth user is disabled.
+ * Adds users who signed up over the last thirty days. The first is the administrator, and every
+ * hundredth user is disabled.
  */
 async function signUpPeople(database: Database, people: number): Promise<void> {
   for (let first = 1; first <= people; first += TOGETHER) await signUpSome(database, first, people);
@@ -124,8 +121,8 @@ async function openAccounts(database: Database): Promise<void> {
 }
 
 /**
- * Posts ten deposits per user, one after the other, and updates versions and balances like the
- * ledger.
+ * Posts ten deposits per user, one after the other, and updates versions and balances as the ledger
+ * does.
  */
 async function moveMoney(database: Database, people: number): Promise<void> {
   for (let number = 1; number <= TRANSFERS_EACH; number++)

@@ -26,7 +26,7 @@ export interface OfficeRound {
   readonly personFull: Load;
   /**
    * The treasury page, which reads every account once. Its time grows with the number of users,
-   * because the page verifies the ledger, but it must not grow with the number of transfers.
+   * because the page verifies the ledger, but must not grow with the number of transfers.
    */
   readonly treasuryFull: Load;
   /**

@@ -1,7 +1,6 @@
 /**
- * Starts the benchmark's own PostgreSQL server with the settings of an installation (including
- * fsync), and removes it afterwards. The ledger accounts receive their balances through posted
- * transfers.
+ * Starts the benchmark's own PostgreSQL server with an installation's settings (including fsync),
+ * and removes it afterwards. The ledger accounts receive their balances through posted transfers.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -61,8 +61,8 @@ async function closedLoop(
 type Mean = Pick<Load, "perSecond" | "meanMs">;
 
 /**
- * Alternates between two kinds of requests, so that other load on the machine affects both kinds
- * equally. `pause` runs before each request and is not measured.
+ * Alternates between two kinds of requests, so that other load on the machine affects both equally.
+ * `pause` runs before each request and is not measured.
  */
 export async function inTurns(
   seconds: number,

@@ -1,7 +1,6 @@
 /**
- * Measures how long the wallet blocks the event loop when it selects coins from 100,000 small
- * coins, and when it stores a consolidation of 50 coins. The result is the longest block, in CPU
- * time.
+ * Measures how long the wallet blocks the event loop when it selects from 100,000 small coins, and
+ * when it stores a consolidation of 50 coins. The result is the longest block, in CPU time.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { migrate, openDatabase, readMigrations, MODULES, type Database } from "#platform";
@@ -19,7 +18,7 @@ import type { Rate } from "./yardstick.ts";
 
 export interface CoinsRound {
   readonly choice: Rate;
-  /** The longest block during the coin selection. */
+  /** The longest block during coin selection. */
   readonly choiceBlocks: Rate;
   readonly draft: Rate;
   readonly draftBlocks: Rate;
@@ -83,9 +82,7 @@ async function draftJoin(database: Database): Promise<void> {
   await unsignedTransfer(testAccount, plan, 1);
 }
 
-/**
- * Returns the CPU time of this thread. Unlike elapsed time, it excludes other load on the machine.
- */
+/** Returns this thread's CPU time. Unlike elapsed time, it excludes other load on the machine. */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

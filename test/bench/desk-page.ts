@@ -19,8 +19,8 @@ export interface DeskPageRound {
 }
 
 /**
- * Browser flags without the flags that turn off the optimising compiler, because users' browsers
- * compile hot code.
+ * Browser flags except those that turn off the optimising compiler, because users' browsers compile
+ * hot code.
  */
 const FLAGS = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
 const TIMES = {
@@ -75,8 +75,8 @@ export async function measureDeskPage(
 }
 
 /**
- * Records long tasks and delivers each price message twice. Runs in the page, before the page's own
- * scripts.
+ * Records long tasks and delivers each price message twice. This function runs in the page, before
+ * the page's own scripts.
  */
 function doublePrices(): void {
   const watched: Watched = { messages: 0, longTasks: [] };

@@ -34,9 +34,8 @@ export interface DeskRound {
 }
 
 /**
- * Numbers of traders and pages. There are enough traders that no user reaches the limit of ten
- * orders per second, because an order takes up to 450 ms. Each of the first users has several pages
- * open.
+ * Numbers of traders and pages. An order takes up to 450 ms, so no trader reaches the limit of ten
+ * orders per second. Each of the first users has several pages open.
  */
 const COUNTS = {
   full: { ordersAtOnce: 600, pageUsers: 100, pagesEach: 10, settleMs: 2_000 },
@@ -72,10 +71,7 @@ export async function measureDesk(bench: BenchDatabase, plan: Plan) {
   return { rounds, pageRound, database: installation.database };
 }
 
-/**
- * Returns next Wednesday at noon UTC. This time is far from the weekend and from the end of a
- * trading day.
- */
+/** Returns next Wednesday at noon UTC, far from the weekend and from the end of a trading day. */
 function middleOfWeek(): Date {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + 1 + ((WEDNESDAY - 1 - day.getUTCDay() + 7) % 7));
@@ -122,8 +118,8 @@ interface Quoted {
 }
 
 async function measureOrders({ installation, traders, counts }: Deps, seconds: number) {
-  // This client is closed before the sockets are opened, because the server limits the number of
-  // connections per network.
+  // The server limits the number of connections per network, so close this client before the
+  // sockets are opened.
   const client = openClient(counts.ordersAtOnce);
   const body = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
   let sent = 0;
@@ -169,7 +165,7 @@ async function measureFrames({ installation, traders, aheadMs, counts }: Deps, s
   };
 }
 
-/** Returns the CPU utilisation of an idle process as a fraction of one core. */
+/** Returns an idle process's CPU utilisation as a fraction of one core. */
 async function processorShare(pid: number, seconds: number): Promise<number> {
   const before = processMs(pid);
   await sleep(seconds * 1_000);

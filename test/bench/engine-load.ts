@@ -1,4 +1,4 @@
-/** Builds the in-memory state of the Forex engine for many traders, without a database. */
+/** Builds the Forex engine's in-memory state for many traders, without a database. */
 import {
   INSTRUMENTS,
   marksOf,
@@ -76,8 +76,8 @@ interface Holding {
 }
 
 /**
- * Returns a position bought at the current price. The account's balance is chosen so that the
- * margin level has the requested value.
+ * Returns a position bought at the current price. The account's balance is chosen to produce the
+ * requested margin level.
  */
 function holding(
   userId: string,
@@ -146,7 +146,7 @@ export function oneEach(day: PracticeDay, pairs: readonly Instrument[]): Crowd {
   return made;
 }
 
-/** Processes this number of ticks from the start of the day. No order is filled by these ticks. */
+/** Processes this number of ticks from the start of the day. They fill no order. */
 export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Promise<Rate> {
   const untilMs = day.fromMs + ticks * TICK_MS;
   const feed = practiceFeed({
@@ -162,8 +162,8 @@ export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Pro
 }
 
 /**
- * Returns the engine's dependencies without a database. This is sufficient because no order is
- * filled, so the engine never opens an account.
+ * Returns the engine's dependencies without a database. No order is filled, so the engine never
+ * opens an account.
  */
 function withoutBooks(feed: QuoteFeed): EngineRun["deps"] {
   const deps: Pick<EngineRun["deps"], "feed" | "termsOf" | "log"> & {

@@ -36,7 +36,7 @@ async function findElsewhere(wanted: Wanted): Promise<readonly Found[]> {
 function findHere({ works, count }: Wanted): readonly Found[] {
   return works.map((work, index) =>
     Array.from({ length: count }, (_, at) => {
-      // The extranonce differs per item, because the list may contain the same miner twice.
+      // The list may contain the same miner twice, so the extranonce differs per item.
       const extranonce2 = (index * count + at + 1).toString(16).padStart(16, "0");
       return findShare({ ...work, extranonce2 });
     }),

@@ -52,8 +52,8 @@ export function measureHistory({ rounds }: Plan): readonly HistoryRound[] {
 }
 
 /**
- * Returns the median over many short batches. The median is robust because other load on the
- * machine affects only a few batches.
+ * Returns the median over many short batches. Other load on the machine affects only a few batches,
+ * so it hardly changes the median.
  */
 function rateOf(work: () => void): Rate {
   const batches = Array.from({ length: BATCHES }, () => {

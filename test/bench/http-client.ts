@@ -4,7 +4,7 @@ import { Agent, request as send } from "node:http";
 export interface Sending {
   readonly method?: "GET" | "POST";
   readonly token?: string;
-  /** Idempotency key. Requests that move money require it. */
+  /** Idempotency key, required by requests that move money. */
   readonly idempotencyKey?: string;
   readonly body?: object;
 }

@@ -1,4 +1,4 @@
-/** Generates ledger load for one caller: random transfers between 100,000 accounts. */
+/** Generates one caller's ledger load: random transfers between 100,000 accounts. */
 import { postAtCommit, type Transfer } from "#ledger";
 import { newUuid, type Database } from "#platform";
 

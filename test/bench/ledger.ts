@@ -1,6 +1,6 @@
 /**
- * Measures the throughput of one caller's ledger transfers. The result is compared with pgbench and
- * with the same transfers through a minimal ledger (`minimal-ledger.ts`).
+ * Measures one caller's ledger transfer throughput. It is compared with pgbench and with the same
+ * transfers through a minimal ledger (`minimal-ledger.ts`).
  */
 import { openLedgerAccounts, type BenchDatabase } from "./bench-database.ts";
 import { callers, inTurns, type Load } from "./callers.ts";

@@ -7,7 +7,7 @@ import { createBus, systemClock, type Database } from "#platform";
 import { callers, type Load } from "./callers.ts";
 
 export interface LongWork {
-  /** Requests of the audit verification, with 10,000 entries each. */
+  /** Audit verification requests, with 10,000 entries each. */
   readonly checkFull: Load;
   readonly listWhileCheck: Load;
   readonly listWhileNews: Load;
@@ -37,8 +37,8 @@ export async function measureLongWork(
 }
 
 /**
- * Returns a function that verifies the next range of audit entries. After the last entry, the
- * function starts again from the beginning.
+ * Returns a function that verifies the next range of audit entries. After the last entry, it starts
+ * again from the beginning.
  */
 function trailCheck(get: (path: string) => Promise<unknown>): () => Promise<void> {
   let cursor: string | null = null;

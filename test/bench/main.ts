@@ -71,8 +71,8 @@ try {
 }
 
 /**
- * Runs a part and returns its tables. If a part fails, the failure is reported and the remaining
- * parts still run.
+ * Runs a part and returns its tables. If a part fails, reports the failure, and the remaining parts
+ * still run.
  */
 async function measurePart(name: string, plan: Plan): Promise<readonly Table[]> {
   try {

@@ -11,8 +11,7 @@ const HOUSE_SATS = 100_000_000_000n;
 const HASH_RATE = 300_000_000_000_000n;
 
 /**
- * Creates the database. Mining has been on since `start`, and the contracts end thirty days after
- * `start`.
+ * Creates the database. Mining has been on since `start`, and the contracts end thirty days later.
  */
 export async function openPayDatabase(
   root: string,

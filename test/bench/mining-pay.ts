@@ -47,8 +47,7 @@ export async function measureMiningPay(
   const insert = () => timed(people, () => insertBare(database, people));
   await pay();
   await insert();
-  // Collects table statistics for the query planner, which a server that has run for a while would
-  // have.
+  // Collects the query planner statistics that a server which has run for a while would have.
   await database.query("vacuum analyze");
   const measured: PayRound[] = [];
   for (let round = 1; round <= rounds; round++)

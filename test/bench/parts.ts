@@ -1,5 +1,5 @@
 /**
- * Lists the parts of the benchmark by their name on the command line. Each part returns its result
+ * Lists the benchmark's parts by their name on the command line. Each part returns its result
  * tables.
  */
 import { verifyLedger } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * Runs one round of mining payouts, one minute after the previous round, like the worker. The round
- * uses a movable clock.
+ * Runs one round of mining payouts, one minute after the previous round, as the worker does. The
+ * round uses a movable clock.
  */
 import { payOutDue } from "#mining";
 import { createBus, silentLog, type Database } from "#platform";
@@ -9,7 +9,7 @@ import type { movableClock } from "../support/money/mining.ts";
 /** The worker's default interval. */
 export const PAYOUT_SECONDS = 60;
 
-/** Pays all users once. Throws if the payout of any user fails. */
+/** Pays all users once. Throws if any user's payout fails. */
 export async function payRound(
   database: Database,
   clock: ReturnType<typeof movableClock>,

@@ -1,6 +1,6 @@
 /**
  * Starts the whole product in a separate process on the benchmark's PostgreSQL, together with the
- * comparison process of people-yardstick.ts. Each user has money and a session, and the platform
+ * comparison process in people-yardstick.ts. Each user has money and a session, and the platform
  * has enough coins that no product is sold out.
  */
 import { fork } from "node:child_process";
@@ -19,8 +19,8 @@ import { openClient, type HttpClient, type Sending } from "./http-client.ts";
 import type { Plan } from "./plan.ts";
 
 /**
- * Numbers of users. The users in `people` buy, stake and withdraw. The users in `readers` only read
- * data, for which they have contracts, a stake, and mining turned on.
+ * Numbers of users. `people` buy, stake and withdraw. `readers` only read data, for which they have
+ * contracts, a stake, and mining turned on.
  */
 const COUNTS = { full: { people: 512, readers: 32 }, short: { people: 64, readers: 4 } };
 const CONTRACTS_EACH = 3;

@@ -38,7 +38,7 @@ const TICK_MS = 200;
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 const sendFrame = (): void => {
   const frame = new Uint8Array(FRAME_BYTES);
-  // Rounds to the nearest tick, because a timer may fire slightly early.
+  // A timer may fire slightly early, so round to the nearest tick.
   const tickMs = Math.round(Date.now() / TICK_MS) * TICK_MS;
   new DataView(frame.buffer).setFloat64(TIME_AT, tickMs, true);
   for (const socket of sockets.clients) socket.send(frame);

@@ -146,8 +146,8 @@ async function measureWriting(deps: Deps, seconds: number): Promise<Writing> {
 }
 
 /**
- * Measures withdrawals. Each withdrawal code can be used only once, so all users first withdraw
- * with their codes and then request new codes. Requesting codes is not measured.
+ * Measures withdrawals. Withdrawal codes are single-use, so all users first withdraw with their
+ * codes and then request new ones. Requesting codes is not measured.
  */
 async function withdrawals({ installation, few: client, waves: count }: Deps): Promise<Rate> {
   const url = installation.urlOf("createWithdrawal");
@@ -169,7 +169,7 @@ async function withdrawals({ installation, few: client, waves: count }: Deps): P
 
 /**
  * Returns a withdrawal code for each user. A withdrawal requires a recent identity check, so every
- * user re-authenticates first. The limit on codes per hour is not reached.
+ * user re-authenticates first. The hourly code limit is not reached.
  */
 async function withdrawalCodes({
   database,

@@ -1,6 +1,6 @@
 /**
- * Starts the whole product in a separate process on the benchmark's PostgreSQL. The product starts
- * its pool process. A user for the miners and a minimal echo server are also set up.
+ * Starts the whole product, including its pool process, in a separate process on the benchmark's
+ * PostgreSQL. Also sets up a user for the miners and a minimal echo server.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
 /**
- * Measures the memory of the pool process under hostile connections: a million malformed lines, two
+ * Measures the pool process's memory under hostile connections: a million malformed lines, two
  * thousand silent sockets, and five hundred sockets that send byte by byte and read nothing.
  */
 import { readFileSync } from "node:fs";
@@ -86,8 +86,8 @@ async function holdSlow(port: number, count: number, holdMs: number): Promise<vo
 }
 
 /**
- * Opens a socket. The sockets use sixteen local addresses, because the server limits the number of
- * connections per address.
+ * Opens a socket. The server limits the number of connections per address, so the sockets use
+ * sixteen local addresses.
  */
 async function opened(port: number, at = 0): Promise<Socket> {
   const localAddress = `127.0.0.${1 + (at % 16)}`;

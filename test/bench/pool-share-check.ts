@@ -1,6 +1,6 @@
 /**
- * Measures the validation of a submitted share, from the received line to the result. It is
- * compared with a single double SHA-256 hash.
+ * Measures how long a submitted share takes to validate, from the received line to the result. It
+ * is compared with a single double SHA-256 hash.
  */
 import { hash } from "node:crypto";
 import { jobFrom } from "../../modules/pool/stratum/job.ts";
@@ -74,8 +74,8 @@ function checkOf(count: number): () => void {
 }
 
 /**
- * Returns the median over many short batches. The median is robust because other load on the
- * machine affects only a few batches.
+ * Returns the median over many short batches. Other load on the machine affects only a few batches,
+ * so it hardly changes the median.
  */
 function rateOf(work: () => void, count: number): Rate {
   const batches = Array.from({ length: count }, () => {

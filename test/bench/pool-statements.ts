@@ -1,7 +1,7 @@
 /**
  * Measures how fast the page's own code verifies one user's payouts for a year of measured work. It
  * is compared with computing only the value of the same payouts. The code runs in Node, which has
- * the same JavaScript engine as the browser, but without the page.
+ * Chromium's JavaScript engine, but without the page.
  */
 import { difficultyOf, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 import { recompute } from "../../web/features/workers/recompute.ts";
@@ -50,7 +50,7 @@ export async function measureStatements({
   };
   const measured: StatementRound[] = [];
   for (let round = 0; round <= rounds; round += 1)
-    // Runs the measurements one after the other, because they share the processor.
+    // The measurements share the processor, so run them one after the other.
     // oxlint-disable-next-line no-await-in-loop
     measured.push({
       recomputed: await medianOf(again, repeats),

@@ -1,8 +1,8 @@
 /**
  * Measures how many submits the pool processes. Fifty miners each wait for the response before the
  * next submit. The result is compared with a minimal socket server that echoes the same lines. One
- * in eighty submits is a valid share. The pool also hashes the other submits and finds them below
- * the difficulty. With more valid shares, finding them would cost more CPU time than the pool.
+ * in eighty submits is a valid share. The pool also hashes the others and finds them below the
+ * difficulty. With more valid shares, finding them would cost more CPU time than the pool.
  */
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
@@ -51,8 +51,8 @@ export async function measureThroughput(
     if (line.includes('"result":true')) accepted += 1;
   });
   for (const { socket } of [...speakers, ...echoes]) socket.destroy();
-  // More shares than expected may be accepted, because about one in 43,000 lines intended to be too
-  // easy is a valid share.
+  // About one in 43,000 lines intended to be too easy is a valid share, so more shares than
+  // expected may be accepted.
   if (accepted < connections * sharesEach)
     throw new Error(`${accepted} shares were accepted of ${connections * sharesEach}`);
   return { echoed, submits };

@@ -36,8 +36,7 @@ export async function measurePool(bench: Pick<BenchDatabase, "database" | "url">
   const throughput: ThroughputRound[] = [];
   const floods: FloodRound[] = [];
   if (plan.size === "full") await measureThroughput(installation, plan.size);
-  // Limits the rounds, because each round needs new shares and more rounds would take minutes for
-  // little gain.
+  // Each round needs new shares, and more rounds would take minutes for little gain, so limit them.
   for (let round = 0; round < Math.min(ROUNDS_MAX, plan.rounds); round += 1) {
     throughput.push(await measureThroughput(installation, plan.size));
     floods.push(await measureUnderFlood(installation, plan));

@@ -1,6 +1,6 @@
 /**
- * Reads the CPU time of a process from Linux before and after a measurement, with or without its
- * child processes.
+ * Reads a process's CPU time from Linux before and after a measurement, with or without its child
+ * processes.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -38,8 +38,7 @@ export function treeMs(root: number): number {
 function timesOf(pid: number): Times | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may contain spaces, so the fields are read from after the last
-    // parenthesis.
+    // The name in parentheses may contain spaces, so read the fields after the last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((place) =>
       Number(fields[place]),

@@ -1,4 +1,4 @@
-/** Computes the medians and spreads of the rounds and prints the results as a table. */
+/** Computes the rounds' medians and spreads and prints the results as a table. */
 import type { Goal } from "./goals.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -6,13 +6,13 @@ export interface Line {
   readonly id: string;
   readonly what: string;
   /**
-   * Median of the rounds' ratios. The two figures of a ratio are measured shortly after each other,
-   * so other load on the machine affects both.
+   * Median of the rounds' ratios. A ratio's two figures are measured shortly after each other, so
+   * other load on the machine affects both.
    */
   readonly value: number;
   /** The bound that `--check` enforces for the ratio. */
   readonly gate: string;
-  /** The value of the ratio to aim for. */
+  /** The value to aim for. */
   readonly goal: string;
   readonly isGoalMet: boolean;
   /**

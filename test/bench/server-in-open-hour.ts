@@ -1,7 +1,7 @@
 /**
  * Starts the product like `npm start`, but with its clock set to an hour in which the currency
- * market is open. The desk can therefore be measured at weekends. The variable AHEAD_MS sets how
- * far the clock is ahead.
+ * market is open, so that the desk can be measured at weekends. The variable AHEAD_MS sets how far
+ * the clock is ahead.
  */
 import { createLog, readConfig } from "#platform";
 import { openInstallation } from "../../server/open-installation.ts";

@@ -44,8 +44,8 @@ const users = await openUsers({
   masterKey: openMasterKey(dataDir),
   dataDir,
   siteUrl: "http://bench.test",
-  // Raises the limits, because the benchmark sends all requests from one address and does not
-  // measure refusals.
+  // The benchmark sends all requests from one address and does not measure refusals, so raise the
+  // limits.
   limits: {
     mailPauseMs: 0,
     mailsPerHourMax: UNLIMITED,
@@ -76,8 +76,7 @@ async function signUp(email: string): Promise<Session> {
 }
 
 for (const email of people) await signUp(email);
-// Uses sessions of different users, because a user who signs in repeatedly loses the oldest
-// sessions.
+// A user who signs in repeatedly loses the oldest sessions, so use sessions of different users.
 const sessions: Session[] = [];
 for (let holder = 1; holder <= PEOPLE; holder += 1)
   sessions.push(await signUp(`${randomUUID()}@example.test`));

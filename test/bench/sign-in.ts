@@ -1,7 +1,7 @@
 /**
  * Measures the cost of a session check per request, the effect of a sign-in flood on orders, and
  * the difference in response time between known and unknown e-mail addresses. The service runs in a
- * separate process, so that its CPU time excludes the client's CPU time.
+ * separate process, so that its CPU time excludes the client's.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -19,7 +19,7 @@ export interface HostAddress {
   readonly authUrl: string;
   readonly bareUrl: string;
   readonly people: readonly string[];
-  /** Access tokens of users who do not sign in again, so their sessions stay open. */
+  /** Access tokens of users who do not sign in again, so that their sessions stay open. */
   readonly tokens: readonly string[];
 }
 
@@ -55,8 +55,8 @@ const ENEMY = "127.0.0.2";
 const ENEMY_CALLERS = 72;
 const ENEMY_ACCOUNTS = 4;
 /**
- * Factor by which the legitimate user's sign-ins are measured longer. This user sends one request
- * at a time, so there are few sign-ins per second, but a p99 needs many samples.
+ * How many times longer the legitimate user's sign-ins are measured. This user sends one request at
+ * a time, so there are few sign-ins per second, but a p99 needs many samples.
  */
 const HONEST_TIMES = 4;
 
@@ -131,7 +131,7 @@ async function measureRound(
           password: PASSWORD,
         });
         // Pauses between requests. A real attacker would use another machine, but this simulated
-        // attacker shares the server's processor.
+        // one shares the server's processor.
         await sleep(PAUSE_MS);
       }
     });

@@ -1,5 +1,5 @@
 /**
- * Measures the current speed of PostgreSQL on this machine with `pgbench` (simple-update, prepared,
+ * Measures PostgreSQL's current speed on this machine with `pgbench` (simple-update, prepared,
  * scale 50). If pgbench is not installed, a loop in the benchmark runs the same SQL statements.
  * Figures from this loop are marked and not compared with any gate.
  */
