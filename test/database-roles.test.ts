@@ -145,7 +145,7 @@ describe("the signer's role and tables", () => {
     "update wallet_keys set sealed_seed = ''",
     "delete from wallet_keys",
     "select users_is_disabled(null, now())",
-  ])("has tables that refuse the application: %s", async (sql) => {
+  ])("the application may not run: %s", async (sql) => {
     expect(await answerTo(sql)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
@@ -159,7 +159,7 @@ describe("the signer's role and tables", () => {
     "select balance from ledger_accounts",
     "select ledger_open_accounts(gen_random_uuid())",
     "copy wallet_keys to program 'cat'",
-  ])("may not run: %s", async (sql) => {
+  ])("the signer may not run: %s", async (sql) => {
     expect(await signer.query(sql).then(() => undefined, sqlState)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Starts etcd, Patroni with two PostgreSQL servers, HAProxy, PgBouncer and NATS on the machines of
- * network.ts. They use the configuration files of deploy/failover/, in which only the network
- * addresses, the folders and the setting under trial are changed.
+ * network.ts. They use the configuration files in deploy/failover/ unchanged except for the network
+ * addresses, the folders and the setting under trial.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -24,22 +24,22 @@ export interface Engines {
   readonly superuserPassword: string;
   /** The value of `NATS_URL`, which lists all three NATS servers. */
   readonly natsUrl: string;
-  /** Returns the machine whose server accepts writes, or undefined if no server does. */
+  /** Returns the machine whose server accepts writes, or undefined if none does. */
   leader(): Promise<Machine | undefined>;
   /** Resolves when one server is the primary and the other is its synchronous standby. */
   whole(): Promise<void>;
-  /** Sends SIGKILL to PostgreSQL on that machine, or to all processes of the machine. */
+  /** Sends SIGKILL to the machine's PostgreSQL, or to all of its processes. */
   kill(machine: Machine, what: "server" | "machine"): void;
-  /** Starts Patroni on that machine if it is not running. */
+  /** Starts Patroni on this machine if it is not running. */
   revive(machine: Machine): void;
-  /** Sends SIGKILL to etcd on those machines. */
+  /** Sends SIGKILL to etcd on these machines. */
   killEtcd(places: readonly Place[]): void;
   /** Starts every etcd that is not running, with its existing data. */
   reviveEtcd(): void;
   /** Sends SIGKILL to every NATS server. */
   killNats(): void;
   startNats(): Promise<void>;
-  /** Stops PgBouncer immediately, which disconnects its clients, and starts PgBouncer again. */
+  /** Stops PgBouncer immediately, which disconnects its clients, and starts it again. */
   restartPooler(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,8 +53,7 @@ const POLL_MS = 100;
 export async function startEngines(home: string, isStrict: boolean): Promise<Engines> {
   const owner = ownerOf("postgres");
   const superuserPassword = randomBytes(18).toString("hex");
-  // The password starts with a letter, because NATS reads a password that starts with a digit as a
-  // number.
+  // NATS reads a password that starts with a digit as a number, so it starts with a letter.
   const natsPassword = `n${randomBytes(18).toString("hex")}`;
   const secrets = {
     PATRONI_SUPERUSER_USERNAME: "postgres",
@@ -156,7 +155,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
       const until = Date.now() + WHOLE_MS_MAX;
       let last: readonly Member[] = [];
       while (Date.now() < until) {
-        // Asks the current primary, because a disconnected server still reports its previous state.
+        // A disconnected server still reports its previous state, so ask the current primary.
         const leader = await engines.leader();
         last = leader ? await cluster(leader) : [];
         const has = (role: string) =>

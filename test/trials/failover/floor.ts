@@ -16,7 +16,7 @@ import { DATABASES, type Engines } from "./engines.ts";
 import { ADDRESSES, BALANCER, PROXY, WEB } from "./network.ts";
 
 export interface Platform {
-  /** URL of the product at HAProxy. */
+  /** The product's URL at HAProxy. */
   readonly url: string;
   /** A superuser connection to the server that accepts writes. */
   readonly database: Database;
@@ -155,8 +155,8 @@ async function makeRoles(url: string, dataDir: string): Promise<string> {
 }
 
 /**
- * Returns the URL at which the same login connects through PgBouncer. PgBouncer in turn reaches the
- * primary through HAProxy.
+ * Returns the URL at which the same login connects through PgBouncer, which reaches the primary
+ * through HAProxy.
  */
 function pooled(direct: string): string {
   const { username, password } = new URL(direct);

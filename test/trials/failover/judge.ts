@@ -18,7 +18,7 @@ const ROWS: Readonly<Record<Kind, string>> = {
 };
 
 export interface Judgement {
-  /** Ids that were acknowledged but are missing in the database. */
+  /** Ids that were acknowledged but are missing from the database. */
   readonly lost: readonly string[];
   /**
    * Ids that are in the database but were never acknowledged. Only meaningful when no request is
@@ -35,8 +35,8 @@ export async function judge(
   const lost: string[] = [];
   const doubled: string[] = [];
   for (const kind of KINDS) {
-    // The acknowledgements are copied before the rows are read. A request acknowledged later might
-    // not be among the rows.
+    // A request acknowledged later might not be among the rows, so copy the acknowledgements before
+    // reading the rows.
     const acknowledgedIds = new Set(
       acknowledged.filter((one) => one.kind === kind).map(({ id }) => id),
     );

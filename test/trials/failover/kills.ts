@@ -30,8 +30,8 @@ export async function killOnce(
   engines.kill(victim, what);
   const killedAtMs = performance.now();
   const since = () => load.acknowledged.filter(({ askedAtMs }) => askedAtMs > killedAtMs);
-  // In strict mode, the killed server is revived once the other server is promoted, because no
-  // write is acknowledged until a standby follows the primary again.
+  // In strict mode, no write is acknowledged until a standby follows the new primary, so revive the
+  // killed server once the other one is promoted.
   if (plan.isStrict) await reviveOncePromoted(engines, victim);
   const first = await until("a write is acknowledged again", () => since()[0]);
   engines.revive(victim);

@@ -22,7 +22,7 @@ export interface Acknowledged {
   readonly kind: Kind;
   /** Id of the row that the request created, from the response. */
   readonly id: string;
-  /** Start time of the attempt that succeeded, by `performance.now()`. */
+  /** Start time of the successful attempt, as returned by `performance.now()`. */
   readonly askedAtMs: number;
   readonly answeredAtMs: number;
 }
@@ -34,11 +34,11 @@ export interface Load {
   /** Error responses that a failover does not explain. */
   readonly faults: readonly string[];
   readonly userIds: readonly string[];
-  /** Returns the access token of one of the users, for requests that only read. */
+  /** Returns one user's access token, for requests that only read. */
   tokenOfOne(): Promise<string>;
   /** Number of streams closed since the start. */
   streamsCut(): number;
-  /** Time of the last event, by `performance.now()`. */
+  /** Time of the last event, as returned by `performance.now()`. */
   heardAtMs(): number;
   /** Stops the load when all pending requests have been answered. */
   stop(): Promise<void>;
@@ -62,12 +62,15 @@ const OPEN_MAX = 100;
 type Paces = Readonly<Record<keyof typeof PACES_MS, number>>;
 
 /**
- * Interval between sign-ins of a user. A withdrawal requires a sign-in within the last ten minutes.
+ * Milliseconds between a user's sign-ins. A withdrawal requires a sign-in within the last ten
+ * minutes.
  */
 const PROOF_MS = 300_000;
 const LISTEN_MS_MAX = 5_000;
 const FIRST_COINS_SATS = 5_000_000;
-/** Statuses that a load balancer or a process returns while a service that it needs is down. */
+/**
+ * HTTP statuses that a load balancer or a process returns while a service that it needs is down.
+ */
 const AWAY = new Set([502, 503, 504]);
 
 export async function startLoad(
@@ -117,8 +120,7 @@ export async function startLoad(
         if (!(error instanceof ApiFailure)) note("connection");
         else {
           const { status, code } = error.problem;
-          // Other errors are retried, because even the session lookup can fail while the database
-          // is down.
+          // Even the session lookup can fail while the database is down, so retry other errors.
           const isOver = status < 500 && code !== "request_in_progress";
           note(String(status));
           if (isOver) return undefined;
@@ -203,8 +205,8 @@ export async function startLoad(
   const hearing = people.map(async (person) => {
     while (!stopping.signal.aborted) {
       const listening = listenTo({ url }, person).catch(() => undefined);
-      // Waits with a time limit, because a stream that closes before it is ready sends no further
-      // message.
+      // A stream that closes before it is ready sends no further message, so wait with a time
+      // limit.
       const listener = await Promise.race([listening, sleep(LISTEN_MS_MAX, undefined)]);
       if (listener) {
         await heardUntilClosed(listener, () => (heardAt = performance.now()), stopping.signal);

@@ -155,8 +155,8 @@ function inWords(counts: ReadonlyMap<string, number>): string {
 
 function chosen(only: string | undefined): [string, Fault][] {
   const all = Object.entries<Fault>(FAULTS).filter(([name]) => name !== "nats" || !values.listen);
-  // In strict mode, a primary without a standby acknowledges no write. Rounds that stop the standby
-  // would therefore never end.
+  // In strict mode, a primary without a standby acknowledges no write, so rounds that stop the
+  // standby would never end.
   if (only === undefined) return values.strict ? [] : all;
   const names = only.split(",");
   const unknown = names.find((name) => !Object.hasOwn(FAULTS, name));

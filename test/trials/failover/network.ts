@@ -1,6 +1,6 @@
 /**
  * Creates the network of the trial's machines. With kernel namespaces, each machine has a separate
- * network on one bridge, uses the exact addresses of deploy/failover/, and can be disconnected from
+ * network on one bridge, uses the exact addresses in deploy/failover/, and can be disconnected from
  * other machines. Without namespaces (in some containers), all machines use loopback addresses.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
@@ -45,11 +45,11 @@ export function canHaveOwnNetwork(): boolean {
 /**
  * Runs this program again in separate network, process and mount namespaces, and resolves with its
  * exit code. When the program ends for any reason, all processes that it started also end. The
- * folder `home` is removed if the program receives a signal to stop.
+ * folder `home` is removed if the program receives a stop signal.
  */
 export async function runInOwnNetwork(home: string): Promise<number> {
-  // A shell is the first process, because it reaps orphans. A killed server therefore does not
-  // remain as a zombie.
+  // The first process is a shell, because it reaps orphans. Otherwise a killed server would remain
+  // as a zombie.
   const script = 'node=$1; shift; "$node" "$@"; exit $?';
   const [, program = "", ...args] = process.argv;
   const child = spawn(

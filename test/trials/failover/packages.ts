@@ -19,7 +19,7 @@ export function installPackages(): void {
   try {
     execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", ...missing], {
       stdio: ["ignore", "ignore", "pipe"],
-      // Prevents the packages from starting their services, because the trial starts its own.
+      // The trial starts its own services, so prevent the packages from starting theirs.
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
     });
   } catch {

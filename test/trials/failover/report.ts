@@ -6,11 +6,11 @@ export interface Round {
   readonly what: "server" | "machine";
   readonly from: string;
   readonly to: string;
-  /** Time from the kill to the response to the first write that was sent after the kill. */
+  /** Seconds from the kill to the response to the first write sent after it. */
   readonly firstSeconds: number;
-  /** Time from the kill to the first event on a stream. */
+  /** Seconds from the kill to the first event on a stream. */
   readonly newsSeconds: number;
-  /** Time from the kill until a synchronous standby follows again. */
+  /** Seconds from the kill until a synchronous standby follows again. */
   readonly wholeSeconds: number;
   /** Number of attempts that failed with 5xx or a closed connection. */
   readonly failed: number;

@@ -1,4 +1,4 @@
-/** Starts the process of generator.ts and sends jobs to it, one after the other. */
+/** Starts the process of generator.ts and sends it jobs, one after the other. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

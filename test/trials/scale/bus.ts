@@ -1,7 +1,7 @@
 /**
  * Measures the delay of an event from one process to the others, with four processes that all
  * publish and receive events. The events are sent over the database and, if `nats-server` is
- * installed, also over NATS. The file prints the figures when it is run as a program.
+ * installed, also over NATS. When run as a program, this file prints the figures.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -24,7 +24,7 @@ export interface BusFigure {
    * lost.
    */
   readonly heardShare: number;
-  /** CPU time of one process per event that it published or received. */
+  /** One process's CPU time per event that it published or received. */
   readonly processorMicros: number;
   /** One-minute load average at the end of the measurement. */
   readonly load: number;

@@ -82,7 +82,7 @@ describe("capacity from measured costs", () => {
     // The load per second is 36 wallet requests, one purchase and the streams' frames, on
     // processors that are 60 % busy.
     expect(capacity.webProcessors).toBeCloseTo((36 * 6 + 12 + 6_000 * 0.06) / 600);
-    // A process reaches its limit of streams before its processor is fully used.
+    // A process reaches its stream limit before its processor is fully used.
     expect(capacity.webProcesses).toBe(4);
     expect(capacity.databaseConnections).toBe(4 * 21 + 39);
     expect(capacity.databaseProcessors).toBeCloseTo((36 * 3 + 6 + 600 * (0.3 + 0.1) + 60) / 600);

@@ -26,8 +26,8 @@ export interface Capacity {
   readonly rowsADay: number;
   readonly diskBytesAYear: number;
   /**
-   * Names of the limits of a single PostgreSQL server or work process that this number of users
-   * exceeds.
+   * Names of the limits that this number of users exceeds. They are limits of a single PostgreSQL
+   * server or work process.
    */
   readonly ends: readonly string[];
 }
@@ -35,8 +35,8 @@ export interface Capacity {
 /** Planned CPU utilisation. Above it, requests would queue. */
 const FULL = 0.6;
 /**
- * Number of streams per process. A process accepts 2,000 connections, and the remaining connections
- * are for requests.
+ * Number of streams per process. A process accepts 2,000 connections, and the remaining ones are
+ * for requests.
  */
 const STREAMS_OF_PROCESS = 1_500;
 /** Minimum number of web processes. If one is killed, the other takes over. */

@@ -14,7 +14,7 @@ export interface Day {
   readonly streamMinutes: number;
   /** Fraction of all accounts that mine all day. */
   readonly miningShare: number;
-  /** Fraction of a day's requests that come in its busiest hour. */
+  /** Fraction of a day's requests that arrive in its busiest hour. */
   readonly busiestHourShare: number;
 }
 

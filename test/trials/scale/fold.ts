@@ -1,7 +1,7 @@
 /**
  * Measures the disk space saved by compacting old payouts, and the cost of compacting. Some users
- * are paid every minute for several days, like users of the worker. Each morning, payouts older
- * than a day are compacted. The file prints the figures when it is run as a program.
+ * are paid every minute for several days, as the worker does. Each morning, payouts older than a
+ * day are compacted. When run as a program, this file prints the figures.
  */
 import { compactPayouts, payOutDue } from "#mining";
 import { createBus, silentLog, startPostgres, type Database } from "#platform";

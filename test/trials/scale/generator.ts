@@ -1,6 +1,6 @@
 /**
  * Sends requests to the product from a separate process, so that its CPU time is measured
- * separately. The process receives jobs over IPC and returns the result of each job.
+ * separately. The process receives jobs over IPC and returns each job's result.
  */
 import { paths, type RouteName } from "../../../api/paths.ts";
 import { newUuid } from "#platform";
@@ -113,8 +113,8 @@ async function ask(
 }
 
 /**
- * Renews a user's session. A refresh token can be used only once, so a user must not renew a
- * session twice at the same time. Therefore there are at most as many callers as users.
+ * Renews a user's session. Refresh tokens are single-use, so a user must not renew a session twice
+ * at the same time. Therefore there are at most as many callers as users.
  */
 async function refresh(url: string, person: Requester): Promise<void> {
   const text = await client.ask(`${url}/auth/v1/token?grant_type=refresh_token`, {
@@ -174,7 +174,7 @@ async function askAll(job: Extract<Job, { do: "ask" }>): Promise<Omit<Done, "pro
       free.push(person);
     }
   };
-  // Each user sends only one withdrawal, because a withdrawal code can be used only once.
+  // Withdrawal codes are single-use, so each user sends only one withdrawal.
   const load =
     what === "withdrawal"
       ? await eachOnce(job.callers, people, request)

@@ -14,7 +14,7 @@ import { rpcUrl } from "../../support/chain/rpc-url.ts";
 export interface Installation {
   readonly database: Database;
   readonly databaseUrl: string;
-  /** URL of the database server, for databases other than the product's database. */
+  /** URL of the database server, for databases other than the product's. */
   readonly serverUrl: string;
   readonly postgresPid: number;
   readonly work: LaunchedServer;
@@ -63,7 +63,7 @@ export async function openInstallation(home: string): Promise<Installation> {
       DATABASE_URL: url,
       BITCOIN_RPC_URL: rpcUrl(node.endpoint),
       SITE_URL: "http://127.0.0.1",
-      // The watcher stops the processes when this program ends, even if this program is killed.
+      // The watcher stops the processes when this program ends, even if it is killed.
       NODE_OPTIONS: `--import ${WATCHER}`,
       // Turns off automatic blocks, because a large installation uses a network whose blocks
       // outside miners find.
@@ -119,7 +119,7 @@ export async function giveMoney(database: Database, userIds: readonly string[]):
   );
 }
 
-/** Returns the resident memory of a process in megabytes. */
+/** Returns a process's resident memory in megabytes. */
 export function megabytesOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? NaN) / 1_024;

@@ -84,7 +84,7 @@ export async function measure(installation: Installation, generator: Generator, 
   for (const processes of plan.processes) {
     plan.say(`Reads through ${processes} web processes ...`);
     await installation.serveWith(processes);
-    // Discards a first result, because a new process is slower for its first thousand requests.
+    // A new process is slower for its first thousand requests, so discard the first result.
     let result = await ask("reads", processes, plan.seconds * processes);
     const cost = await meter.costOf(async () => {
       result = await ask("reads", processes);

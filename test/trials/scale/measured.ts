@@ -49,8 +49,8 @@ export interface Spread {
 }
 
 /**
- * Figures for compacting old mining payouts. Most figures are per payout, for users who were paid
- * every minute.
+ * Figures for compacting old mining payouts. Most are per payout, for users who were paid every
+ * minute.
  */
 export interface FoldFigures {
   /** Bytes that a payout uses in mining's tables and indexes until it is compacted. */

@@ -1,7 +1,8 @@
 /**
- * Checks that never more than one PostgreSQL server accepts writes. It writes directly to each
+ * Checks that at most one PostgreSQL server accepts writes at any time. It writes directly to each
  * server, bypassing the components that select the primary, and records when each commit was
- * acknowledged. If two servers accepted writes at the same time, both could spend the same money.
+ * acknowledged. If two servers accepted writes at the same time, the same money could be spent on
+ * both.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -16,7 +17,7 @@ const TABLE = "trial_writes";
 const GROUND = "postgres";
 
 export interface Accepting {
-  /** Times of acknowledged writes on each server, by `performance.now()`. */
+  /** Times of acknowledged writes on each server, as returned by `performance.now()`. */
   readonly acceptedAtMs: Readonly<Record<Machine, readonly number[]>>;
   /** Stops writing. Returns the acknowledged writes that the primary no longer has. */
   stop(): Promise<string[]>;
@@ -65,7 +66,7 @@ export async function writeToEach({ engines }: Scene): Promise<Accepting> {
           await sleep(PAUSE_MS);
         }
       } catch {
-        // The server is read-only or down. The write is retried, because a client cannot know this.
+        // The server is read-only or down. A client cannot know which, so retry the write.
         await sleep(PAUSE_MS);
       } finally {
         open.delete(client);

@@ -25,7 +25,7 @@ import { secondsSince, until } from "../wait.ts";
 import { writesAgain, type Outcome, type Scene } from "./fault.ts";
 import { newPayee, paidOnce } from "./payee.ts";
 
-/** Clicks without counting, because this round does not report how many clicks were needed. */
+/** Clicks without counting, because this round does not report the number of clicks. */
 const CLICKS = { click: (control: { click(): Promise<void> }) => control.click() };
 const INITIATED = "Withdrawal via Wallet Initiated";
 
@@ -74,8 +74,8 @@ export async function withdrawInBrowser(scene: Scene): Promise<Outcome> {
 }
 
 /**
- * Clicks the button again whenever the page enables it, until the withdrawal is initiated. Returns
- * the number of clicks.
+ * Clicks the button whenever the page enables it, until the withdrawal is initiated. Returns the
+ * number of clicks.
  */
 async function pressUntilDone(page: Page): Promise<number> {
   let presses = 1;

@@ -1,8 +1,8 @@
 /**
  * Disconnects the primary from all other database machines without closing its connections. The old
  * primary reaches neither its standby nor etcd, but the web processes still reach both servers.
- * After the standby is promoted, clients can therefore reach two primaries, but only the new
- * primary may accept writes.
+ * After the standby is promoted, clients can therefore reach two primaries, but only the new one
+ * may accept writes.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { cut, heal, MACHINES, type Place } from "../network.ts";
@@ -10,7 +10,7 @@ import { secondsSince, until } from "../wait.ts";
 import { writeToEach } from "./accepting.ts";
 import { writesAgain, type Outcome, type Scene } from "./fault.ts";
 
-/** Time for which the two servers stay disconnected after the promotion. */
+/** How long the two servers stay disconnected after the promotion. */
 const APART_MS = 15_000;
 
 export async function cutPrimary(scene: Scene): Promise<Outcome> {

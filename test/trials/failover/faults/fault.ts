@@ -21,8 +21,8 @@ export interface Outcome {
 export type Fault = (scene: Scene) => Promise<Outcome>;
 
 /**
- * Waits until a stake and a chat message that were sent after `sinceMs` have been acknowledged.
- * Resolves with the time of the earliest acknowledgement.
+ * Waits until a stake and a chat message sent after `sinceMs` have been acknowledged. Resolves with
+ * the time of the earliest acknowledgement.
  */
 export async function writesAgain({ load }: Scene, sinceMs: number): Promise<number> {
   const answers = await until("stakes and messages are acknowledged again", () => {

@@ -1,4 +1,4 @@
-/** Lists all rounds by their name in `--only`, except for rounds that only kill the primary. */
+/** Lists all rounds by their name in `--only`, except rounds that only kill the primary. */
 import { withdrawInBrowser } from "./browser.ts";
 import { cutPrimary } from "./cut.ts";
 import type { Fault } from "./fault.ts";

@@ -1,8 +1,8 @@
 /**
  * Kills two of the three etcd members and keeps them down for a minute. During this time no server
  * can be promoted. The primary still reaches the other machine's Patroni directly, so it knows that
- * there is no other primary (`failsafe_mode`). Therefore the primary continues to accept writes,
- * and the other server must accept none.
+ * there is no other primary (`failsafe_mode`). It must therefore continue to accept writes, and the
+ * other server must accept none.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince } from "../wait.ts";

@@ -1,6 +1,6 @@
 /**
  * Kills all NATS servers and keeps them down. NATS carries only events, so money requests continue,
- * and each page receives only events of the web process to which it is connected. When NATS is
+ * and each page receives only events from the web process to which it is connected. When NATS is
  * back, all pages are told to reload their data.
  */
 import { setTimeout as sleep } from "node:timers/promises";

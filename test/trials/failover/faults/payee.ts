@@ -21,8 +21,8 @@ export function newPayee(): Payee {
 }
 
 /**
- * Returns a line that summarises the user's withdrawals to this recipient. Returns a problem if
- * there is not exactly one withdrawal.
+ * Returns a line that summarises the user's withdrawals to this recipient, or a problem unless
+ * there is exactly one withdrawal.
  */
 export async function paidOnce(platform: Platform, userId: string, { script }: Payee) {
   const rows = await platform.database.query(

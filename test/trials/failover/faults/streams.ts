@@ -22,8 +22,8 @@ export interface Standing {
 
 const [, , url = "", count = "0"] = process.argv;
 /**
- * Streams per user. It is below the limit of 20 per process, because after a kill all streams of a
- * user may connect to the same process.
+ * Streams per user. It is below the limit of 20 per process, because all of a user's streams may
+ * connect to the same process after a kill.
  */
 const EACH = 16;
 const SIGN_UPS_AT_ONCE = 4;

@@ -1,7 +1,7 @@
 /**
  * Kills one of the two web processes with SIGKILL while a thousand clients have open streams. The
- * clients of the killed process must reconnect to the other process, which keeps its own clients.
- * All reads must continue.
+ * killed process's clients must reconnect to the other process, which keeps its own clients. All
+ * reads must continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince, until } from "../wait.ts";
