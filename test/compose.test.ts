@@ -39,7 +39,7 @@ test("the file is valid under the Compose Specification", () => {
 test.each([
   ["a misspelt word", { services: { web: { image: "a", read_onli: true } } }],
   ["a number for a list", { services: { web: { image: "a", cap_drop: 1 } } }],
-])("%s is not a valid document", (_, document) => {
+])("%s makes the document invalid", (_, document) => {
   expect(faultsOf(document)).not.toEqual([]);
 });
 

@@ -69,7 +69,7 @@ describe.each([
       [table, `insert into ${table} overriding system value select * from ${table}`] as const,
   ),
   ["audit_entries", "update audit_entries set reason = seq::text"] as const,
-])("a change of %s is refused to the application", (table, writing) => {
+])("the application cannot change %s", (table, writing) => {
   test.each([
     writing,
     `update ${table} set ${table === "audit_entries" ? "seq = seq" : firstColumn(table)}`,

@@ -105,24 +105,27 @@ test.runIf(hasKubectl)("kustomize can build the manifests", () => {
   expect(stdout.match(/^kind: /gm)).toHaveLength(manifests.length);
 });
 
-test.each(ROLES)("%s runs with minimal permissions and cannot write except where allowed", (role) => {
-  const { securityContext, initContainers, containers } = deploymentOf(manifests, role).template
-    .spec;
-  expect(securityContext).toEqual({
-    runAsNonRoot: true,
-    // 1000 is the user `node` of the official Node image, on which the product's image is based.
-    runAsUser: 1000,
-    runAsGroup: 1000,
-    fsGroup: 1000,
-    seccompProfile: { type: "RuntimeDefault" },
-  });
-  for (const container of [...initContainers, ...containers])
-    expect(container.securityContext).toEqual({
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ["ALL"] },
+test.each(ROLES)(
+  "%s runs with minimal permissions and cannot write except where allowed",
+  (role) => {
+    const { securityContext, initContainers, containers } = deploymentOf(manifests, role).template
+      .spec;
+    expect(securityContext).toEqual({
+      runAsNonRoot: true,
+      // 1000 is the user `node` of the official Node image, on which the product's image is based.
+      runAsUser: 1000,
+      runAsGroup: 1000,
+      fsGroup: 1000,
+      seccompProfile: { type: "RuntimeDefault" },
     });
-});
+    for (const container of [...initContainers, ...containers])
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ["ALL"] },
+      });
+  },
+);
 
 test.each(ROLES)("%s has its role and only settings that the product accepts", (role) => {
   const container = containerOf(role);

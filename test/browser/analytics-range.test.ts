@@ -64,7 +64,7 @@ describe("the date range", () => {
     ["from=2026&to=now", "Give each day as YYYY-MM-DD, between 2009-01-03 and 2099-12-31."],
     ["from=2010-01-01", "A range has at most five years."],
     ["from=2098-01-01", "The first day lies in the future."],
-  ])("entered in the URL as %s is refused with a text", async (search, text) => {
+  ])("a range entered in the URL as %s is refused with a reason", async (search, text) => {
     const { page, context } = await open(`/analytics?${search}`);
     await page.getByRole("alert").filter({ hasText: text }).waitFor();
     await page.getByRole("button", { name: "All" }).click();

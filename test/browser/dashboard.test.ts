@@ -182,7 +182,7 @@ describe("the boost", () => {
     ["max", "3"],
     ["step", "0.1"],
     ["value", "1"],
-  ])("slider has %s %s", async (attribute, value) => {
+  ])("the slider's %s is %s", async (attribute, value) => {
     const { page, context } = await dashboardOf(eve);
     const slider = page.getByRole("slider", { name: "Boost" });
     await slider.waitFor();

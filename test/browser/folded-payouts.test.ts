@@ -64,7 +64,7 @@ async function untilFolded(installation: InstallationInTime): Promise<void> {
 test.each<[Theme, number]>([
   ["dark", 1440],
   ["light", 360],
-])("older payouts are one line a day, %s at %i px", async (theme, width) => {
+])("older payouts are shown as one line per day, %s at %i px", async (theme, width) => {
   const visitor = await site.visit("/purchase-power", { person: ann, theme, width });
   const { page } = visitor;
   const payouts = page.getByRole("region", { name: "Payouts" });

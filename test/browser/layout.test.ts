@@ -47,7 +47,7 @@ async function restyle(page: Page, css: string): Promise<void> {
 test.each([
   [768, 1024],
   [1440, 900],
-])("the ticket's button is within the first screen at %i x %i", async (width, height) => {
+])("the ticket's button is visible without scrolling at %i x %i", async (width, height) => {
   const visitor = await open("/forex", width, height);
   const { page } = visitor;
   const send = await boxOf(page.getByRole("button", { name: /^(Buy|Sell) [\d,]+ EUR/ }));
@@ -212,7 +212,7 @@ describe("pages without horizontal scrolling", () => {
     ["/staking", 360, "wide text spacing", SPACING],
     ["/invest", 360, "wide text spacing", SPACING],
     ["/", 360, "wide text spacing", SPACING],
-  ])("%s does not scroll sideways at %i px, %s", async (path, width, _look, css) => {
+  ])("%s does not scroll horizontally at %i px, %s", async (path, width, _look, css) => {
     const visitor = await open(path, width);
     const { page } = visitor;
     await page.getByRole("heading", { level: 1 }).waitFor();

@@ -46,12 +46,15 @@ describe("plan purchases", () => {
     ["Starter Rig", "0.00113610", "\u221230.83", "87,140.11 USD/BTC", "57.15 T"],
     ["Pro Miner", "0.00681661", "\u221290.00", "73,203.56 USD/BTC", "68.03 T"],
     ["Enterprise Farm", "0.03408304", "+45.98", "58,650.87 USD/BTC", "84.91 T"],
-  ])("of %s: earns %s BTC, result %s USD, breaks even at %s or %s", async (name, ...figures) => {
-    const { page, context } = await plansFor(ann);
-    const card = page.getByRole("article", { name });
-    for (const figure of figures) await expect.poll(() => card.textContent()).toContain(figure);
-    await context.close();
-  });
+  ])(
+    "%s shows %s BTC earned, a result of %s USD and break-even at %s or %s",
+    async (name, ...figures) => {
+      const { page, context } = await plansFor(ann);
+      const card = page.getByRole("article", { name });
+      for (const figure of figures) await expect.poll(() => card.textContent()).toContain(figure);
+      await context.close();
+    },
+  );
 
   test("a double click pays for a purchase once", async () => {
     const bob = await signUp(site.url, "Bob");

@@ -20,14 +20,14 @@ describe("/dashboard", () => {
     ["button", "Activate Boost"],
     ["button", "Start Mining"],
     ["words", "Ann: 1 contract, day 1 of 30."],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
   test.each([
     ["Deposit", "/deposit"],
     ["Withdraw", "/withdraw"],
-  ])("the wallet's %j leads to %s", async (name, path) => {
+  ])("the wallet's link %j opens %s", async (name, path) => {
     const now = screens.page.getByRole("region", { name: "Now" });
     const link = now.getByRole("link", { name, exact: true });
     expect(await link.getAttribute("href")).toBe(path);
@@ -38,7 +38,7 @@ describe("/dashboard", () => {
     ["Power usage", "1.5kW"],
     ["Estimated daily BTC", "0.00000000"],
     ["Bitcoin wallet", "0.04835000"],
-  ])("%j shows %s", async (label, value) => {
+  ])("the figure %j is %s", async (label, value) => {
     const now = screens.page.getByRole("region", { name: "Now" });
     await expect.poll(async () => (await now.textContent()) ?? "").toContain(`${label}${value}`);
   });
@@ -53,7 +53,7 @@ describe("/deposit", () => {
     ["button", "Copy address"],
     ["words", "Only test coins of regtest."],
     ["words", "Anything else sent here is lost."],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe("/withdraw", () => {
     ["field", "Wallet address"],
     ["words", "Processed within 24 hours after approval."],
     ["text", "Network fee, about"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -114,7 +114,7 @@ describe("/track-transaction/demo-tx", () => {
     ["field", "TXID"],
     ["button", "Track"],
     ["text", "Demo"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -157,7 +157,7 @@ describe("/wallet", () => {
   test.each<[Kind, string]>([
     ["heading", "Wallet"],
     ["button", "Backup Phrase"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -165,7 +165,7 @@ describe("/wallet", () => {
     ["WalletConnect", "over the wallet-connection protocol"],
     ["Browser wallet", "A Bitcoin wallet extension in this browser"],
     ["Ledger", "A hardware wallet at the USB port."],
-  ])("names the provider %j: %s", async (name, description) => {
+  ])("the provider %j is listed with the description %s", async (name, description) => {
     expect(await screens.isShown("text", name)).toBe(true);
     expect(await screens.isShown("words", description)).toBe(true);
   });
@@ -211,7 +211,7 @@ describe("/settings", () => {
     ["words", "Withdrawal Approvals"],
     ["words", "New Logins"],
     ["words", "Withdrawals"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -232,7 +232,7 @@ describe("/support", () => {
     ["field", "Subject"],
     ["field", "Message"],
     ["button", "Send Message"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ describe("landing page", () => {
     ["text", "Analytics"],
     ["text", "Global markets"],
     ["text", "Live trading"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -39,7 +39,7 @@ describe("landing page", () => {
     ["Mining", "#mining"],
     ["Forex", "#forex"],
     ["About", "#about"],
-  ])("%j leads to %s", async (name, path) => {
+  ])("the link %j opens %s", async (name, path) => {
     expect(await screens.targetsOf(name)).toEqual([path]);
   });
 
@@ -125,7 +125,7 @@ describe("/login", () => {
     ["field", "Email"],
     ["field", "Password"],
     ["button", "Login"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -144,7 +144,7 @@ describe("/register", () => {
     ["field", "Password"],
     ["field", "Confirm Password"],
     ["button", "Create Account"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -224,7 +224,7 @@ describe("/admin/dashboard", () => {
     ["text", "Total Balance"],
     ["text", "Active Miners"],
     ["text", "New Users"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -245,7 +245,7 @@ describe("/admin/dashboard", () => {
   test.each([
     ["Users", "/admin/users"],
     ["Back to User View", "/dashboard"],
-  ])("%j leads to %s", async (name, path) => {
+  ])("the link %j opens %s", async (name, path) => {
     expect(await screens.targetsOf(name)).toEqual([path]);
   });
 });
@@ -262,7 +262,7 @@ describe("/admin/users", () => {
     ["button", "Delete Ann"],
     ["text", "Ann"],
     ["text", "User"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 

@@ -17,7 +17,7 @@ describe("/purchase-power", () => {
     ["field", "Power"],
     ["field", "Electricity"],
     ["slider", "Hash rate"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe("/purchase-power", () => {
     ["max", "1000"],
     ["step", "10"],
     ["value", "100"],
-  ])("the hash rate slider has %s %s", async (attribute, value) => {
+  ])("the hash rate slider's %s is %s", async (attribute, value) => {
     const slider = screens.page.getByRole("slider", { name: "Hash rate" });
     const read = () =>
       attribute === "value" ? slider.inputValue() : slider.getAttribute(attribute);
@@ -67,7 +67,7 @@ describe("/purchase-power", () => {
     ["Uptime", "100"],
     ["Difficulty growth", "0"],
     ["Price growth", "0"],
-  ])("the calculator's %j begins with %s", async (label, value) => {
+  ])("the calculator's %j is initially %s", async (label, value) => {
     const field = screens.page.getByLabel(label, { exact: true });
     await expect.poll(() => field.inputValue()).toBe(value);
   });
@@ -99,7 +99,7 @@ describe("/invest", () => {
     ["text", "Invested"],
     ["text", "Accrued so far"],
     ["words", "Bitcoin has no staking yield"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -132,7 +132,7 @@ describe("/staking", () => {
     ["text", "Ends"],
     ["words", "No positions yet"],
     ["words", "Bitcoin has no staking yield"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -153,7 +153,7 @@ describe("/staking", () => {
     ["0", "Invalid Amount", "Please enter a valid amount to stake."],
     ["-1", "Invalid Amount", "Please enter a valid amount to stake."],
     ["1", "Insufficient Funds", "You do not have enough BTC to stake that amount."],
-  ])("amount %j says %s - %s", async (amount, title, text) => {
+  ])("the amount %j shows %s - %s", async (amount, title, text) => {
     const { page } = screens;
     await page
       .getByLabel(/^Amount/)
@@ -203,7 +203,7 @@ describe("/hardware", () => {
   test.each<[Kind, string]>([
     ["heading", "Hardware"],
     ["words", "No rigs yet"],
-  ])("shows the %s %j", async (kind, name) => {
+  ])("the page shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 

@@ -140,7 +140,7 @@ describe("login", () => {
     ["", "", "Enter an e-mail address, such as name@example.org."],
     ["ann", "x", "Enter an e-mail address, such as name@example.org."],
     ["ann@example.test", "", "Enter your password."],
-  ])("e-mail %j, password %j: sends nothing and says %j", async (email, password, text) => {
+  ])("e-mail %j with password %j sends no request and shows %j", async (email, password, text) => {
     const { page, context } = await site.comeTo("/login");
     const calls = countCalls(page, "/auth/v1/token");
     await fillLogin(page, email, password);
@@ -222,7 +222,7 @@ describe("register", () => {
     ["Email", "a@b.test\r\nBcc: c@d.test", "Enter an e-mail address, such as name@example.org."],
     ["Password", "1234567", "At least 8 characters."],
     ["Password", "x".repeat(257), "At most 256 characters."],
-  ])("%s %j: sends nothing and says %j", async (label, input, text) => {
+  ])("%s %j sends no request and shows %j", async (label, input, text) => {
     const { page, context } = await site.comeTo("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     const confirm = label === "Password" ? { "Confirm Password": input } : {};
@@ -239,7 +239,7 @@ describe("register", () => {
     ["eight characters", "74qv92xz"],
     ["256 characters", "four words and more ".repeat(13).slice(0, 256)],
     ["letters of other scripts", "пароль-語言-é"],
-  ])("a password of %s is accepted, and logs in again", async (_name, password) => {
+  ])("a password of %s is accepted at sign-up and sign-in", async (_name, password) => {
     const { page, context } = await site.comeTo("/register");
     const email = `len-${process.hrtime.bigint()}@example.test`;
     await fillRegister(page, { Email: email, Password: password, "Confirm Password": password });
@@ -302,7 +302,7 @@ describe("private pages for signed-out visitors", () => {
     "/deposit",
     "/support",
     "/track-transaction/demo-tx",
-  ])("%s leads to /login", async (path) => {
+  ])("%s redirects to /login", async (path) => {
     const { page, context } = await site[LOADED.includes(path) ? "visit" : "comeTo"](path);
     await page.waitForURL("**/login?redirect=*");
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(path);

@@ -164,7 +164,7 @@ test.each([
   ["plan=none", "replay_plan_unknown"],
   ["rig=mining-rig-frame", "replay_rig_unknown"],
   ["earns=5", "replay_nothing_paid"],
-])("outcomes of %s are refused with an error code", async (query, code) => {
+])("the query %s for outcomes is refused with an error code", async (query, code) => {
   const answer = await fetch(`${site.url}/api/v1/history/outcomes?${query}`);
   const {
     status,

@@ -264,7 +264,7 @@ describe("the tracker", () => {
     ["an escaped slash", "a%2fb"],
     ["an unknown transaction", ID],
     ["an unknown withdrawal", `wdr_${"0".repeat(32)}`],
-  ])("%s is not found, with a clear text and no progress", async (_, id) => {
+  ])("%s shows a not-found text without progress", async (_, id) => {
     const faults = await on("/track-transaction/demo-tx", async (page) => {
       await page.getByLabel("TXID").fill(id);
       await page.getByRole("button", { name: "Track" }).click();

@@ -54,7 +54,7 @@ test("the landing page's scripts stay within the limit", async () => {
 test.each([
   ["/dashboard", DASHBOARD_SCRIPT_BYTES_MAX],
   ["/forex", DESK_SCRIPT_BYTES_MAX],
-])("scripts of %s stay within the limit, and nothing shifts at 1440 px", async (path, bytesMax) => {
+])("%s stays within the script limit without layout shifts at 1440 px", async (path, bytesMax) => {
   const { bytes, shifts } = await loadAt1440(path, ann);
   expect(bytes).toBeLessThanOrEqual(bytesMax);
   expect(felt(shifts)).toEqual([]);
@@ -74,7 +74,7 @@ test.each([
   ["/forgot-password", 360],
   ["/track-transaction/txid", 1440],
   ["/track-transaction/txid", 360],
-])("nothing shifts on %s at %i px", async (path, width) => {
+])("%s has no layout shift at %i px", async (path, width) => {
   const { context, page } = await site.enter({ person: ann, width, isUnused: true });
   expect(felt(await shiftsOf(page, path.replace("txid", txid)))).toEqual([]);
   await context.close();

@@ -88,7 +88,7 @@ test.each<[string, Environment]>([
   ["OANDA_TOKEN", { OANDA_TOKEN: "x" }],
   ["WALLETCONNECT_PROJECT_ID", { WALLETCONNECT_PROJECT_ID: "x" }],
   ["NATS_URL", { NATS_URL: "http://x" }],
-])("%s is refused as %j", (name, env) => {
+])("%s is refused with the settings %j", (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.{10}`));
 });
 
@@ -102,7 +102,7 @@ test.each<[string, Environment]>([
   ["SMS_GATEWAY_URL", { SMS_GATEWAY_URL: "https://gateway.example/#x" }],
   ["BITCOIN_RPC_URL", { BITCOIN_RPC_URL: "http://127.0.0.1:9" }],
   ["ADMIN_EMAIL", { ADMIN_EMAIL: "admin@localhost", ADMIN_PASSWORD: "long enough 1234" }],
-])("a start is refused with %s as %j", async (name, env) => {
+])("an invalid %s aborts the start: %j", async (name, env) => {
   expect(await start(env)).toEqual(oneLine(name));
 });
 
