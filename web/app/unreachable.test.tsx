@@ -138,7 +138,7 @@ test.each<Unreachable>([
     page: <TwoFactorPage />,
     route: "GET /api/v1/me/second-factor",
   },
-])("$what: a failed request is reported, and Retry repeats it", async (one) => {
+])("$what: Retry repeats a failed request", async (one) => {
   const { page, route, meanwhile = "", still = "" } = one;
   const waiting: ((answer: Response) => void)[] = [];
   const isAsked = () => waitFor(() => expect(waiting).not.toEqual([]));

@@ -179,7 +179,7 @@ test.each([
   ["does not run", { isPoolThere: false }],
   ["has no work for miners", { hasWork: false }],
   ["was not checked", { isWatched: false }],
-])("no message is sent while the pool %s and for five minutes after", async (_, outage) => {
+])("no message is sent while the pool %s and for five minutes afterwards", async (_, outage) => {
   await watched("rig");
   await pass(20, outage);
   startPool();

@@ -13,7 +13,7 @@ test.each([
   ["192.168.1.7", CONNECTIONS_CROWDED],
   ["fd00::7", CONNECTIONS_CROWDED],
   ["fe80::1%eth0", CONNECTIONS_CROWDED],
-])("%s may connect %i times", (address, most) => {
+])("%s may open %i connections", (address, most) => {
   const limits = connectionLimits();
   for (let count = 0; count < most; count += 1) expect(limits.enter(address)).toBe(true);
   expect(limits.enter(address)).toBe(false);

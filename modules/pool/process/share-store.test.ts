@@ -99,7 +99,7 @@ test.each([
   // The response may be up to three seconds old.
   [3_400, 3_000, true],
   [3_600, 3_000, false],
-])("a clock %i ms ahead with a round trip of %i ms is right: %s", (ahead, tookMs, isRight) => {
+])("a clock %i ms ahead agrees after a round trip of %i ms: %s", (ahead, tookMs, isRight) => {
   const sent = new Date(NOW_MS);
   const answeredAt = new Date(NOW_MS + tookMs);
   const theirs = new Date(NOW_MS + tookMs / 2 - ahead);

@@ -115,7 +115,7 @@ describe("invalid names", () => {
     null,
     ["ann"],
     { toString: 1 },
-  ])("name %j is refused", (name) => {
+  ])("the name %j is refused", (name) => {
     expect(errorOf(talk().say(1, "mining.authorize", name, "x"))).toBe("24 Unauthorized worker");
   });
 
@@ -371,7 +371,7 @@ describe("bad input", () => {
     `{"id":1,"method":"mining.configure"}`,
     `{"id":{},"method":"mining.get_transactions","params":["\\ud800"]}`,
     `{"id":1,"method":"constructor"}`,
-  ])("%s gets an answer without an exception", (line) => {
+  ])("%s receives a response without an exception", (line) => {
     expect(begunTalk().line(line).length).toBeGreaterThanOrEqual(1);
   });
 

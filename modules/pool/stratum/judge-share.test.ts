@@ -109,11 +109,14 @@ describe("BIP310", () => {
     [0, 0x2000, "Invalid version mask"],
     [0x1fff_e000, 0x2000_0000, "Invalid version mask"],
     [0x1fff_e000, 0x8000_0000, "Invalid version mask"],
-  ])("version bits are checked: mask %i, bits %i", (versionMask, versionBits, text) => {
-    const nonces = { ...worked().nonces, versionBits };
-    const rejection = refused(worked({ versionMask, nonces }));
-    expect(rejection?.code === 20 ? rejection.text : undefined).toBe(text);
-  });
+  ])(
+    "version bits outside the mask are rejected: mask %i, bits %i",
+    (versionMask, versionBits, text) => {
+      const nonces = { ...worked().nonces, versionBits };
+      const rejection = refused(worked({ versionMask, nonces }));
+      expect(rejection?.code === 20 ? rejection.text : undefined).toBe(text);
+    },
+  );
 
   test("three formulas for rolled versions agree for a job without rolled bits", () => {
     const [job, mask, bits] = [0x2000_0000, 0x1fff_e000, 0x00ab_e000];

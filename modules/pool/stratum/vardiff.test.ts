@@ -115,8 +115,8 @@ describe("many connections from one network", () => {
   });
 
   test.each([
-    ["a hundred of one address", 0.2],
-    ["1,500 of a private address", 100 / 1_500],
+    ["a hundred connections of one address", 0.2],
+    ["1,500 connections of a private address", 100 / 1_500],
   ])("each connection is asked for half of its fair share: %s", (_name, fair) => {
     const shares = sharesOfLastMinute(startVardiff(START), 1.2e12, fair);
     expect(shares).toBeGreaterThan(0.3 * fair * 60);

@@ -74,8 +74,11 @@ test.each(["operator", "service key"])(
 test.each([
   [null, "deleted user 00000000"],
   ["", "no address 00000000"],
-])("the name of a person with the address %j links to their data", async (actorEmail, name) => {
-  show([{ ...entry, actorEmail }], false);
-  const link = await screen.findByRole("link", { name });
-  expect(link.getAttribute("href")).toContain(entry.actorId);
-});
+])(
+  "the name of a person with the e-mail address %j links to their page",
+  async (actorEmail, name) => {
+    show([{ ...entry, actorEmail }], false);
+    const link = await screen.findByRole("link", { name });
+    expect(link.getAttribute("href")).toContain(entry.actorId);
+  },
+);

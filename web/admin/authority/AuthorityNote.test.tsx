@@ -69,7 +69,7 @@ const treasury = {
 test.each([
   ["second_factor_required", true],
   ["authority_waiting", false],
-])("a dialog refused for %s shows the refusal, and a link if there is one", async (...one) => {
+])("a dialog shows the refusal %s with its link, if any", async (...one) => {
   const [code, hasLink] = one;
   as({ state: "full" });
   const problem = { title: "Not Yet", detail: "From 2026-03-02 09:30 UTC on.", code };

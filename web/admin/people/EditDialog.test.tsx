@@ -46,7 +46,7 @@ test.each([
   ["disabled", { isDisabled: true }],
   ["made administrator", { isAdmin: true }],
   ["renamed", { name: "Uma" }],
-])("for a user %s in the meantime, only the edited name is sent", async (_, later) => {
+])("only the edited name is sent if the user was %s in the meantime", async (_, later) => {
   server.answer("GET /api/v1/me", () => Response.json({ id: "ann", authority: null }));
   server.answer(CHANGE, () =>
     Response.json(

@@ -30,9 +30,12 @@ test.each([
   // 50 coins are missing. Therefore, all available coins are needed as cover, and only the fund is
   // free.
   [300, -50, { cover: 300, free: 20, missing: 50 }],
-])("the parts of %i available coins with a margin of %i", (funds, margin, parts) => {
-  const coins = coinsOf(treasury(funds, margin));
-  expect(coins).toEqual({ owed: 110, reserved: 5, elsewhere: 7, ...parts });
-  const { missing: _, ...there } = coins;
-  expect(Object.values(there).reduce((sum, part) => sum + part, 0)).toBe(142 + funds);
-});
+])(
+  "%i available coins with a margin of %i are divided into the expected parts",
+  (funds, margin, parts) => {
+    const coins = coinsOf(treasury(funds, margin));
+    expect(coins).toEqual({ owed: 110, reserved: 5, elsewhere: 7, ...parts });
+    const { missing: _, ...there } = coins;
+    expect(Object.values(there).reduce((sum, part) => sum + part, 0)).toBe(142 + funds);
+  },
+);

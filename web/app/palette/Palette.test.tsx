@@ -59,7 +59,7 @@ test.each([
   ["usd", "Show amounts in USD"],
   ["logo", "Logout"],
   ["", "Dashboard"],
-])("for '%s' the best entry is selected", async (typed, label) => {
+])("the best entry for '%s' is selected", async (typed, label) => {
   open();
   type("withdraw");
   type(typed);
@@ -78,12 +78,12 @@ describe("an address without matches", () => {
   const FAILED = /^This address could not be looked up\./;
 
   test.each([
-    ["all of both were read", listOf, listOf, UNKNOWN],
+    ["all deposits and withdrawals were read", listOf, listOf, UNKNOWN],
     ["there are older deposits", longList, listOf, NOT_AMONG],
     ["there are older withdrawals", listOf, longList, NOT_AMONG],
     ["the deposits cannot be read", refuse, listOf, FAILED],
     ["the withdrawals cannot be read", longList, refuse, FAILED],
-  ])("when %s", async (_, deposits, withdrawals, note) => {
+  ])("shows a note if %s", async (_, deposits, withdrawals, note) => {
     server.answer(DEPOSITS, () => deposits());
     server.answer(WITHDRAWALS, () => withdrawals());
     open();

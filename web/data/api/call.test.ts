@@ -28,8 +28,8 @@ describe("after another user has signed in", () => {
   afterEach(() => setPerson(undefined));
 
   test.each([
-    ["an answer", answer({ id: "ada" })],
-    ["an answer that breaks off", brokenOff()],
+    ["a response", answer({ id: "ada" })],
+    ["an incomplete response", brokenOff()],
     ["a refusal", refusal(409)],
     ["the end of the session", refusal(401, "unauthorized")],
   ])("%s to the previous user is dropped", async (_, late) => {

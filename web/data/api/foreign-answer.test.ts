@@ -33,7 +33,7 @@ test("an object without the route's expected field is not accepted", async () =>
   expect(new Set(sent.map(keyOf)).size).toBe(1);
 });
 
-describe.each(foreign)("a 2xx answer that is %s", (_, respond) => {
+describe.each(foreign)("a 2xx response that is %s", (_, respond) => {
   test("leaves a payment unanswered and keeps its key", async () => {
     const sent = network(respond(), anyAnswer());
     await expect(buy("pro")).rejects.toMatchObject({ code: "offline", status: 0 });
@@ -60,7 +60,7 @@ test("CSV is accepted only from routes that return CSV", async () => {
   );
 });
 
-test.each([400, 401, 403, 404, 429])("a %d response from another server is not a refusal of a payment", async (status) => {
+test.each([400, 401, 403, 404, 429])("a %d response from a proxy does not refuse a payment", async (status) => {
   const sent = network(page(status), anyAnswer());
   await expect(buy("pro")).rejects.toMatchObject({ code: "offline" });
   await buy("pro");

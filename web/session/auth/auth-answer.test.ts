@@ -44,7 +44,7 @@ test.each([
   ["a page", page(200)],
   ["an empty object", json({})],
   ["a page with 401", page(401)],
-])("a login answered with %s fails like a lost connection", async (_, respond) => {
+])("a login response that is %s fails like a lost connection", async (_, respond) => {
   const auth = signedIn(respond);
   const { data, error } = await auth.signInWithPassword({ email: "a@b.test", password: "secret" });
   expect(data.session).toBeNull();
@@ -56,7 +56,7 @@ test.each([
   ["200", page(200)],
   ["401", page(401)],
   ["403", page(403)],
-])("a page with %s does not end the session at /user", async (_, respond) => {
+])("an HTML page with status %s from /user does not end the session", async (_, respond) => {
   const auth = signedIn(respond);
   const { error } = await auth.getUser();
   expect(error?.name).toBe("AuthRetryableFetchError");

@@ -63,7 +63,7 @@ test("there is no user without a session", async () => {
 test.each([
   ["implicit", "No session defined in URL"],
   ["pkce", "No code detected."],
-])("an address of the %s flow without token or code fails with: %s", async (flow, message) => {
+])("a URL of the %s flow without a token or code fails with: %s", async (flow, message) => {
   const { auth } = client();
   Reflect.set(auth, "flowType", flow);
   const read = Reflect.get(auth, "_getSessionFromURL") as (

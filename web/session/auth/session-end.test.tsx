@@ -96,7 +96,7 @@ test("a token that the server considers expired is renewed", async () => {
 test.each([
   ["Logout", signOut],
   ["Sign out everywhere", signOutEverywhere],
-])("after the user's own %s the login page shows no explanation", async (_, end) => {
+])("the login page shows no explanation after the user's own %s", async (_, end) => {
   keepSession();
   const router = open("/wallet");
   await isAsked("GET /api/v1/me");
@@ -117,7 +117,7 @@ test("a user without an authenticator app is sent to the hosted service", async 
   screen.getByRole("button", { name: "Use another account" });
 });
 
-test("a user with an authenticator app is asked for its code despite other methods", async () => {
+test("a user with an authenticator app and a phone is asked for the app's code", async () => {
   const factor = { id: "p", factor_type: "phone", status: "verified" };
   keepSession([factor, { ...factor, id: "t", factor_type: "totp" }]);
   open("/wallet");
@@ -134,7 +134,7 @@ test("a first visit shows no explanation", async () => {
 test.each([
   ["here", "Use a recovery code", /Write to support/],
   ["elsewhere", undefined, /Only the service that signs you in can help you/],
-])("for a lost phone the page names who can help with sign-in: %s", async (signIn, way, lost) => {
+])("a user who lost the phone is told who can help (sign-in: %s)", async (signIn, way, lost) => {
   const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mailbox" };
   server.answer("GET /config.json", () => Response.json({ ...config, signIn }));
   keepSession([{ id: "t", factor_type: "totp", status: "verified" }]);

@@ -33,17 +33,17 @@ test("a session that stays valid long enough is used at once", () => {
 });
 
 test.each([
-  ["none is kept", () => {}],
-  ["it is over", () => keep(endsIn(-5))],
-  ["it has to be renewed first", () => keep(endsIn(60))],
+  ["no session is stored", () => {}],
+  ["it has expired", () => keep(endsIn(-5))],
+  ["it must be renewed first", () => keep(endsIn(60))],
   ["it has no expiry", () => keep({ expires_at: undefined })],
   ["its token belongs to another user", () => keep({ access_token: tokenOf("another") })],
   ["its token is invalid", () => keep({ access_token: "x" })],
   ["it has no user", () => keep({ user: null })],
   ["it belongs to another service", () => keep({}, "sb-elsewhere-auth-token")],
   ["it cannot be read", () => localStorage.setItem(KEY, "{")],
-  ["it is not a session", () => localStorage.setItem(KEY, "7")],
-])("the client checks the session first if %s", (_, prepare) => {
+  ["the stored value is not a session", () => localStorage.setItem(KEY, "7")],
+])("the stored session is not used if %s", (_, prepare) => {
   prepare();
   expect(storedSession()).toBeUndefined();
 });

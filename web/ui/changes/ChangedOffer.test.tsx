@@ -92,7 +92,7 @@ test.each([
     invest("5"),
     "It was 8% APY for 30 days, now it is 5% APY for 30 days.",
   ],
-])("an open dialog of %s shows a change", async (_, before, after, text) => {
+])("an open dialog for %s shows that the offer has changed", async (_, before, after, text) => {
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: 1_000_000 }));
   const change = show(before);
   expect(screen.queryByText(/^This offer has changed/)).toBeNull();

@@ -58,6 +58,6 @@ test.each([
   [5, "start"],
   [150, "middle"],
   [311, "end"],
-])("a label at %i of 312 px has its anchor at the %s", (x, anchor) => {
+])("a label at %i of 312 px has the text anchor %s", (x, anchor) => {
   expect(anchorAt(x, 312, 14)).toBe(anchor);
 });

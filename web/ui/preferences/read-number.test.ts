@@ -38,7 +38,7 @@ describe.each([
     ["1.234,56", "1234.56"],
     ["1,234.56", "1234.56"],
     ["1.234.567", "1234567"],
-  ])("%j is %s", (typed, text) => {
+  ])("%j is read as %s", (typed, text) => {
     expect(readNumberText(typed)).toBe(text);
     expect(whole(typed)).toBe(text);
   });
