@@ -40,7 +40,6 @@ interface Unreachable {
   readonly still?: string;
 }
 
-/** A visitor who is not signed in. */
 const visitor: Auth = {
   user: null,
   session: null,

@@ -84,8 +84,8 @@ export async function minersFigures(
 }
 
 /**
- * Returns the oldest heartbeat times at which a pool counts as running and its connections are
- * counted.
+ * Returns two limits: the oldest heartbeat of a pool that counts as running, and the oldest
+ * heartbeat of a pool whose connections are counted.
  */
 function momentsBefore(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms);

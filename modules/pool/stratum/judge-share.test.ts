@@ -101,7 +101,7 @@ describe("BIP310", () => {
   });
 
   test.each([
-    // mask, bits, expected result
+    // mask, bits, expected error text
     [0x1fff_e000, 0x0000_4000, undefined],
     [0x0000_3000, 0x0000_4000, "Invalid version mask"],
     [0x0000_3000, 0x0000_3000, undefined],
@@ -134,7 +134,7 @@ describe("difficulty", () => {
 
   test("compact form 1703629a yields Bitcoin's difficulty of May 2024", () => {
     const target = targetBytes(0x03629an << (8n * (0x17n - 3n)));
-    // 83,148,355,189,239.769...
+    // Expected difficulty: 83,148,355,189,239.769...
     expect(shareMicros(target.toReversed()) / 10_000n).toBe(8_314_835_518_923_976n);
   });
 

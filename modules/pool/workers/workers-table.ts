@@ -34,9 +34,9 @@ export interface WorkerRow {
 /** Start times of the measured windows. */
 export interface WindowStarts {
   readonly fiveMinutes: Date;
-  /** Start of a ten-minute slot. */
+  /** Start of the one-hour window, which coincides with the start of a slot. */
   readonly hour: Date;
-  /** Start of a ten-minute slot. */
+  /** Start of the one-day window, which coincides with the start of a slot. */
   readonly day: Date;
 }
 

@@ -1,4 +1,4 @@
-/** Tests anonymous users in the table of users. */
+/** Tests how anonymous users are shown in the table of users. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";

@@ -14,7 +14,7 @@ export interface PeopleSearch {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Only on a user's page: the list that opened the page. Used by the link back. */
+    /** The list from which the user's page was opened, for the link back. */
     peopleSearch?: PeopleSearch;
   }
 }

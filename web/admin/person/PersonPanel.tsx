@@ -28,7 +28,6 @@ export function PersonPanel<List extends PersonList>(props: {
   /** Number of numeric columns, counted from the right. */
   numbers?: number;
   end?: ReactNode;
-  /** Merges several items into one row. */
   merge?: (items: readonly Item<List>[]) => readonly Item<List>[];
   children: (item: Item<List>) => ReactNode;
 }) {

@@ -9,7 +9,7 @@ import { termText, type TermsGroup } from "./terms-view.ts";
 const HOUR_MS = 3_600_000;
 
 export interface PendingRaise {
-  /** Text such as `Threshold for two administrators 5 BTC to 7 BTC`. */
+  /** Description of the increase, such as `Threshold for two administrators 5 BTC to 7 BTC`. */
   readonly step: string;
   /** When the increase takes effect unless another version is posted. */
   readonly from: Date;

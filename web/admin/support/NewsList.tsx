@@ -1,5 +1,5 @@
 /**
- * Lists published news with their delivery progress. The list is refetched during delivery.
+ * Lists published news with its delivery progress. The list is refetched during delivery.
  * Administrators can stop a delivery.
  */
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";

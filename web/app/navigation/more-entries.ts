@@ -4,7 +4,6 @@ import { adminEntries, administrationArea } from "./admin-entries.ts";
 import { userAreaOfAdministrators, type NavigationEntry, type ShellArea } from "./entries.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 
-/** Pages below Settings. */
 const settingsPages: readonly NavigationEntry[] = (
   [
     ["Two-Factor Auth", paths.twoFactor],

@@ -21,7 +21,6 @@ export const frameTexts = {
   signUp: "Sign Up",
 } as const;
 
-/** State of the live connection. */
 export const connectionTexts = {
   live: "Connected",
   connecting: "Connecting...",
@@ -30,7 +29,6 @@ export const connectionTexts = {
   stale: (utc: string) => `Stale since ${utc} UTC`,
 } as const;
 
-/** UI strings for the shell. */
 export const shellTexts = {
   /** Must start with the button's visible text. */
   account: (name: string | undefined, initials: string) =>

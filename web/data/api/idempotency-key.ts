@@ -189,7 +189,7 @@ function storedNames(): readonly string[] {
   try {
     names = Object.keys(localStorage);
   } catch {
-    // Storage is unavailable.
+    // Storage is unavailable, so only the names in memory exist.
   }
   return [...new Set([...names, ...memory.keys()])].filter((name) => name.startsWith(PREFIX));
 }

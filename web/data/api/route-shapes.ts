@@ -30,7 +30,6 @@ export type ApiAnswer<Name extends RouteName> = Wire<BrowserApi[Name]["response"
 export type ApiArguments<Name extends RouteName> =
   object extends ApiInput<Name> ? [input?: ApiInput<Name>] : [input: ApiInput<Name>];
 
-/** Input of any route. */
 export interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;

@@ -141,8 +141,8 @@ export async function readUser(): Promise<User> {
 }
 
 /**
- * Requests a change of e-mail address, for which messages are sent to both addresses. Requesting
- * the current address cancels a pending change. Throws Error with the service's message.
+ * Requests a change of e-mail address. The service then sends messages to both addresses.
+ * Requesting the current address cancels a pending change. Throws Error with the service's message.
  */
 export function changeEmail(email: string): Promise<void> {
   return updateUser({ email });

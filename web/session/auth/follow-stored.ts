@@ -67,7 +67,8 @@ export function followStored(
     if (document.visibilityState === "visible") look();
   };
   document.addEventListener("visibilitychange", handleVisible);
-  // Call back asynchronously, like the client, which calls back only after the call has returned.
+  // Call back asynchronously, because the client also calls back only after its function has
+  // returned.
   queueMicrotask(() => {
     if (first !== undefined && !isOver) hear("INITIAL_SESSION", first);
   });

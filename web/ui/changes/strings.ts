@@ -1,4 +1,4 @@
-/** Texts for offers that change while a dialog is open. */
+/** UI strings for offers that change while a dialog is open. */
 export const changedOfferTexts = {
   title: "This offer has changed.",
   values: (seen: string, now: string) => `It was ${seen}, now it is ${now}.`,

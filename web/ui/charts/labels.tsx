@@ -143,7 +143,6 @@ export function GridWithEnds(props: {
 /** Labels below a plot: start, optional middle, and end. */
 export function AxisLabels(props: {
   start: string;
-  /** Position and text of the middle label. */
   middle?: readonly [number, string] | undefined;
   end?: string | undefined;
   endX?: number;

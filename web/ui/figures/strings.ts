@@ -1,4 +1,4 @@
-/** Texts for the confirmation meter and the balance after a payment. */
+/** UI strings for the confirmation meter and the balance after a payment. */
 export const meterTexts = {
   undone: "Taken back by a reorg",
   counting: (count: number, required: number) => `${count} of ${required} confirmations`,

@@ -14,7 +14,6 @@ export function Panel(props: {
    * generate other ids than the prerendered page.
    */
   titleId?: string;
-  /** Tags next to the title. */
   tags?: ReactNode;
   /** Content on the right of the head. */
   end?: ReactNode;

@@ -1,4 +1,4 @@
-/** Texts for lists, errors and stale content. */
+/** UI strings for lists, errors and stale content. */
 export const loadingTexts = {
   retry: "Retry",
   request: (id: string) => `request ${id}`,

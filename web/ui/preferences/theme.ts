@@ -14,7 +14,6 @@ const FRAME_COLOURS: Readonly<Record<Theme, string>> = { dark: "#0b0c0a", light:
 
 const systemIsLight = () => matchMedia("(prefers-color-scheme: light)");
 
-/** Returns the theme to show. */
 export function resolveTheme(choice: "system" | Theme): Theme {
   if (choice !== "system") return choice;
   return systemIsLight().matches ? "light" : "dark";

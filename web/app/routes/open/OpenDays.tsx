@@ -1,4 +1,4 @@
-/** /forex/days, public. */
+/** Route component for the public page /forex/days. */
 import { OpenPage } from "../../shell/OpenPage.tsx";
 import { DaysPage } from "../../../features/forex/day/DaysPage.tsx";
 

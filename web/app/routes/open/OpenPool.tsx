@@ -1,4 +1,4 @@
-/** /pool, public. */
+/** Route component for the public page /pool. */
 import { OpenPage } from "../../shell/OpenPage.tsx";
 import { PoolPage } from "../../../features/pool/PoolPage.tsx";
 

@@ -1,4 +1,4 @@
-/** /time-machine, public. */
+/** Route component for the public page /time-machine. */
 import { OpenPage } from "../../shell/OpenPage.tsx";
 import { TimeMachine } from "../../../features/time-machine/TimeMachine.tsx";
 

@@ -1,4 +1,4 @@
-/** /transaction/:txid, public. */
+/** Route component for the public page /transaction/:txid. */
 import { OpenPage } from "../../shell/OpenPage.tsx";
 import { TransactionPage } from "../../../features/explorer/TransactionPage.tsx";
 
