@@ -1,7 +1,6 @@
 /**
- * The activity list behind the bell: notices of this session, latest messages and latest
- * transactions. The list also contains toasts that have disappeared. It is updated by the live
- * stream.
+ * The activity list behind the bell: notices of this session, latest messages and latest account
+ * movements. The list also contains toasts that have disappeared. It is updated by the live stream.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
