@@ -92,7 +92,7 @@ describe.each(Object.entries(SWAPS))("with a translator %s", (_, swap) => {
     await waitFor(() => expect(button.textContent).toBe("Buy 50,000 EUR at 1.16830"));
   });
 
-  test("Start Mining becomes Stop Mining", async () => {
+  test("the button changes from Start Mining to Stop Mining", async () => {
     const mining = { isMining: false, contracts: [], boost: null };
     server.answer("GET /api/v1/mining", () => Response.json(mining));
     server.answer("POST /api/v1/mining/start", () => Response.json({ ...mining, isMining: true }));

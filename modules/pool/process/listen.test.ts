@@ -37,7 +37,7 @@ test("if STRATUM_PORT is in use, the one-line error names the variable", async (
   );
 });
 
-test("without STRATUM_PORT, a free port replaces a default port in use", async () => {
+test("without STRATUM_PORT, a free port is used if the default port is taken", async () => {
   const listening = await listen({ port: usedPort, isAnyPortGood: true });
   expect(listening.ports.port).not.toBe(usedPort);
   expect(listening.ports.tlsPort).toBeNull();

@@ -5,7 +5,7 @@ import { isOtherProtocol } from "./messages.ts";
 const TEXT = `{"id":1,"method":"ü"}\n{"a":"𝄞"}\r\n\n  \nlast\n`;
 const LINES = [`{"id":1,"method":"ü"}`, `{"a":"𝄞"}\r`, "last"];
 
-describe("lines", () => {
+describe("lines of a byte stream", () => {
   test("a line is complete even if a packet boundary splits a character", () => {
     const bytes = Buffer.from(TEXT);
     for (let size = 1; size <= bytes.length; size += 1) {

@@ -130,7 +130,7 @@ describe("invalid names", () => {
   });
 });
 
-describe("a share", () => {
+describe("a submitted share", () => {
   test("a share is accepted only once, regardless of its spelling", () => {
     const miner = easyTalk();
     const [job, extranonce2 = "", ntime = "", nonce = ""] = miner.share("00000000abcdef01");
@@ -206,7 +206,7 @@ describe("a share", () => {
     expect(miner.effects.at(-1)).toMatchObject({ kind: "share", sent: { micros: EASY } });
   });
 
-  test("a job is stale 15 s after a job that is more than four times as hard", () => {
+  test("a job becomes stale 15 s after a job more than four times as hard", () => {
     const miner = easyTalk();
     const [first, second] = ["01", "02"].map((end) => miner.share(`00${end}`.repeat(4)));
     miner.say(4, "mining.suggest_difficulty", 0.00001);
@@ -222,7 +222,7 @@ describe("a share", () => {
     expect(miner.effects.at(-1)).toMatchObject({ kind: "block", sent: { micros: EASY } });
   });
 
-  test("a job stays valid after a job that is three times as hard", () => {
+  test("a job stays valid after a job three times as hard", () => {
     const miner = begunTalk({ micros: 3 });
     const notify = notifyIn(miner.begun);
     const extranonce1 = "00000001";
@@ -268,7 +268,7 @@ describe("a share", () => {
     expect(miner.effects.filter(({ kind }) => kind === "share")).toEqual([]);
   });
 
-  test("a share above the rate limit prevents a lower difficulty", () => {
+  test("a share above the rate limit prevents the difficulty from falling", () => {
     const miner = easyTalk();
     miner.say(3, "mining.suggest_difficulty", 0.001);
     miner.at({ mayCount: false });
@@ -343,7 +343,7 @@ describe("jobs", () => {
   });
 });
 
-describe("bad input", () => {
+describe("invalid input", () => {
   test.each([
     "{",
     "[]",
@@ -391,7 +391,7 @@ describe("bad input", () => {
   });
 });
 
-describe("timeouts", () => {
+describe("connection timeouts", () => {
   test.each([
     [9_999, 0],
     [10_001, 1],

@@ -27,7 +27,7 @@ test.each([
   expect(heightPush(height).toString("hex")).toBe(hex);
 });
 
-describe("a job", () => {
+describe("a job built from a template", () => {
   test("a job pays the whole block reward to the treasury", () => {
     const value = 9_007_199_254_740_993n;
     const job = jobFrom(template({ coinbaseValueSats: value % 2_100_000_000_000_000n }), plan);

@@ -82,7 +82,7 @@ describe("the example share calculated by hand", () => {
   });
 });
 
-describe("ntime", () => {
+describe("time of a share (ntime)", () => {
   const at = (timeSeconds: number) =>
     refused(worked({ nonces: { ...worked().nonces, timeSeconds }, sent: sent(1) }))?.text;
   const now = NOW_MS / 1_000;
@@ -94,7 +94,7 @@ describe("ntime", () => {
   });
 });
 
-describe("BIP310", () => {
+describe("version rolling (BIP310)", () => {
   test("the common mask of 1fffe000 and 18000000 is 18000000", () => {
     expect(commonMask(0x1fff_e000, 0x1800_0000)).toBe(0x1800_0000);
     expect(commonMask(0xffff_ffff, 0x1fff_e000)).toBe(0x1fff_e000);
@@ -126,7 +126,7 @@ describe("BIP310", () => {
   });
 });
 
-describe("difficulty", () => {
+describe("difficulty of shares and targets", () => {
   test("difficulty 1 takes 2^32 hashes and is 1d00ffff in compact form", () => {
     expect(shareTarget(1_000_000)).toEqual(targetBytes(0xffffn << 208n));
     expect(shareMicros(targetBytes(0xffffn << 208n).toReversed())).toBe(1_000_000n);

@@ -26,7 +26,7 @@ function mined(hashesPerSecond: number, seconds: number, from = startVardiff(STA
   return vardiff;
 }
 
-describe("the target rate", () => {
+describe("the target share rate", () => {
   test.each([
     ["a CPU", 5e6],
     ["a Bitaxe", 1.2e12],

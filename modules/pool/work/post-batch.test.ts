@@ -31,7 +31,7 @@ const workOf = async (userId: string) => {
   return BigInt(row?.work ?? 0);
 };
 
-describe("a batch", () => {
+describe("posting a batch", () => {
   test("a batch adds to the user, the worker, the ten-minute slot and the day", async () => {
     const userId = randomUUID();
     const later = new Date(AT.getTime() + 1_000);

@@ -34,11 +34,11 @@ const workOf = async (userId: string) => {
   return BigInt(row?.work ?? 0);
 };
 
-describe("the journal", () => {
+describe("the share journal", () => {
   let nowMs = 0;
   const open = () => openShareJournal(folder, () => nowMs);
 
-  test("flushed shares survive a kill of the process", () => {
+  test("flushed shares survive a process kill", () => {
     const journal = open();
     journal.add(share({ userId: "ann" }));
     journal.add(share({ worker: "two" }));

@@ -59,7 +59,7 @@ const post = (shares: readonly AcceptedShare[]) =>
   postBatch(asPool, { id: randomUUID(), instanceId: randomUUID(), shares });
 const difficulty = (one: number) => ({ workMicros: one * 1_000_000 });
 
-describe("list of workers", () => {
+describe("the list of workers", () => {
   test("the list is empty for a user who never mined", async () => {
     const { list } = await aPerson();
     const nothing = { fiveMinutes: null, hour: null, day: null };
@@ -147,7 +147,7 @@ describe("list of workers", () => {
   });
 });
 
-describe("single worker", () => {
+describe("a single worker", () => {
   const only = async (person: Awaited<ReturnType<typeof aPerson>>) => {
     const { items } = await person.list();
     return items[0]?.id ?? "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAuditSearch } from "./audit-search.ts";
 
-test("valid values in the URL are used", () => {
+test("valid URL parameters set the search", () => {
   const search = {
     person: "a@b.c",
     action: "user.change",
@@ -13,7 +13,7 @@ test("valid values in the URL are used", () => {
   expect(readAuditSearch({ text: 42 })).toEqual({ text: "42" });
 });
 
-test("invalid values in the URL are ignored", () => {
+test("invalid URL parameters are ignored", () => {
   const search = {
     person: " ",
     action: "x",

@@ -16,7 +16,7 @@ const server = fakeServer();
 const show = (payPaused: string | null) =>
   renderPage(<PayPaused health={{ payPaused, payPausedAt: "2026-05-05T12:00:00Z" } as Health} />);
 
-test("payouts are resumed with a reason", async () => {
+test("resuming payouts sends the reason", async () => {
   server.answer(RESUME, () => Response.json({ isOpen: true }));
   show("The clock moved by 2 h 0 min at once.");
   screen.getByText("The clock moved by 2 h 0 min at once.");

@@ -62,7 +62,7 @@ test("only spare coins can be moved to Earn funding", async () => {
   });
 });
 
-test("a transfer is not repeated if it was made after the dialog opened", async () => {
+test("a transfer that is sent again has the same idempotency key", async () => {
   show(150_000_000);
   server.answer(FUND, () => Response.json({ id: "fnd_1" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Once" } });

@@ -40,7 +40,7 @@ test("a response requested before the change is shown and then read again", asyn
   expect([tickets.requests.length, others.requests.length]).toEqual([2, 1]);
 });
 
-test("loaded data is read again once", async () => {
+test("loaded data is read again once after an invalidation", async () => {
   const tickets = show(["listTickets"]);
   tickets.requests[0]?.resolve("before");
   await expect.poll(tickets.shown).toBe("before");

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("sign-up sends the name and is_admin false", async () => {
+test("sign-up sends the user's name and is_admin: false", async () => {
   const { signUp } = await load();
   await signUp({ email: "ada@sample.test", password: "long enough", name: "Ada Sample" });
   const call = calls.find(({ path }) => path === "/auth/v1/signup");

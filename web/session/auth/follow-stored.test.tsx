@@ -127,7 +127,7 @@ test("loading the client is retried until the session ends", async () => {
   expect(requestCount).toBe(tries);
 });
 
-test("nothing is requested after stopping", async () => {
+test("the client is not loaded after stopping", async () => {
   keep(1, 310);
   await follow();
   stop();

@@ -36,7 +36,7 @@ test("the tooltip shows the amount in the other units", () => {
   expect(otherUnits(4_218_337n, "sat", undefined)).toBe("0.04218337 BTC");
 });
 
-test("cents are grouped with two decimals", () => {
+test("amounts in cents are grouped and have two decimals", () => {
   expect(usdText(18_422_051n)).toBe("184,220.51");
   expect(usdText(-3083n, { isSigned: true })).toBe("\u221230.83");
 });

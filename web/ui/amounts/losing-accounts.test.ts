@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { losingAccountsText } from "./losing-accounts.ts";
 
-test("the text states the share, the number of accounts and the period", () => {
+test("the sentence states the share, the number of accounts and the period", () => {
   const figures = { losingAccountsPercent12m: "75", countedAccounts12m: 1_200 };
   expect(losingAccountsText(figures)).toBe(
     "75 % of 1,200 practice accounts lost money in 12 months",

@@ -3,7 +3,7 @@ import { chartAmounts } from "./chart-amounts.ts";
 
 const RATE = 6_000_000n;
 
-test("amounts are shown in the chosen unit, and BTC amounts without its name", () => {
+test("BTC amounts in charts omit the unit and other amounts include it", () => {
   expect(chartAmounts("BTC", RATE).text(831_667)).toBe("0.00831667");
   expect(chartAmounts("sat", RATE).text(831_667)).toBe("831,667 sat");
   expect(chartAmounts("USD", RATE).text(831_667)).toBe("499.00 USD");
