@@ -1,7 +1,7 @@
 /**
- * Reads and stores the audit checkpoint: the last verified end of the audit log, in a file of the
- * data folder. An attacker who removes entries in the database cannot change this file, so the
- * removal is detected.
+ * Reads and stores the audit checkpoint, which is the last verified entry of the audit log. The
+ * file is in the data folder. An attacker who removes entries from the database cannot change the
+ * file, so the removal is detected.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ import type { AuditHead } from "./record-audit.ts";
 
 export const AUDIT_CHECKPOINT_FILE = "audit-head";
 
-/** Format of the file: number and hash, as copied from the audit page. */
+/** File format: entry number and hash, as copied from the audit page. */
 const FORMAT = /^(\d{1,18}) ([0-9a-f]{64})\n?$/;
 
 export type AuditCheckpoint =
   | { readonly head: AuditHead }
   /**
-   * `fault` states why the file cannot be used. It is undefined if the file does not exist, which
-   * is not an error.
+   * `fault` explains why the file cannot be used. It is undefined if the file does not exist yet,
+   * which is not an error.
    */
   | { readonly head: undefined; readonly fault?: string };
 

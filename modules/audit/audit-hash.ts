@@ -1,12 +1,12 @@
 /**
- * Computes the hash of an audit entry: SHA-256 over the previous entry's hash and this entry as
- * JSON with sorted keys. Pure.
+ * Computes the hash of an audit entry: SHA-256 of the previous entry's hash followed by this entry
+ * as JSON with sorted keys. Pure.
  */
 import { createHash } from "node:crypto";
 
 /**
- * State before or after the action. It contains no names or addresses, because audit entries remain
- * after a user is deleted.
+ * State before or after the action. Must not contain names or addresses, because audit entries are
+ * kept after a user is deleted.
  */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -21,7 +21,7 @@ export interface AuditContent {
   readonly after: AuditFacts;
 }
 
-/** The previous hash of the first entry. */
+/** Previous hash of the first entry. */
 export const GENESIS_HASH = "0".repeat(64);
 
 /** Returns the hash as 64 hex digits. */
@@ -41,8 +41,8 @@ export function auditHash(previousHash: string, content: AuditContent): string {
 }
 
 /**
- * Returns JSON with sorted keys and no spaces. Formats strings, booleans and integers as RFC 8785
- * does.
+ * Returns JSON with sorted keys and no whitespace. Strings, booleans and integers are formatted as
+ * in RFC 8785.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);

@@ -1,6 +1,6 @@
 /**
- * SQL statements for the audit log: one insert, and queries. The database refuses updates and
- * deletes.
+ * SQL statements for the audit log: one insert and several queries. Database triggers refuse
+ * updates and deletes.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { AuditContent } from "./audit-hash.ts";
@@ -12,7 +12,7 @@ export interface AuditRow extends AuditContent {
 
 const COLUMNS = `seq, at, actor, action, target, reason, before, after, prev_hash as "prevHash", hash`;
 
-/** Serialises inserts, because each entry needs the hash of the previous one. */
+/** Serialises inserts, because each entry contains the previous entry's hash. */
 export async function lockAudit(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('audit/entries', 0))");
 }
@@ -44,7 +44,7 @@ export async function insertEntry(tx: DatabaseTransaction, row: AuditRow): Promi
 }
 
 export interface AuditFilter {
-  /** Only entries whose actor or target is one of these ids. */
+  /** If set, only entries whose actor or target is one of these user ids. */
   readonly people?: readonly string[] | undefined;
   readonly target?: string | undefined;
   readonly action?: string | undefined;
@@ -62,8 +62,8 @@ export interface AuditPlace {
 
 /**
  * Returns the range of entry numbers for a search by date, so that the search does not read the
- * whole log. Numbers follow the time only approximately, because the clocks of concurrent processes
- * differ, but by less than a day. Therefore the range is extended by a day on both sides.
+ * whole log. Numbers follow time only approximately, because the clocks of concurrent processes
+ * differ by less than a day. Therefore the range is extended by one day at each end.
  */
 export async function placeOfDays(
   queryable: Queryable,
@@ -79,8 +79,8 @@ export async function placeOfDays(
 }
 
 /**
- * Returns all actors, including former administrators. There are only a few, so the query jumps
- * from one actor to the next by the index instead of scanning the log.
+ * Returns all actors, including former administrators. There are few actors, so the query jumps
+ * from one to the next in the index instead of scanning the log.
  */
 export async function findActors(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ actor: string }>(
@@ -95,7 +95,7 @@ export async function findActors(queryable: Queryable): Promise<string[]> {
   return rows.map(({ actor }) => actor);
 }
 
-/** Returns entries, newest first. `beforeSeq` is optional. */
+/** Returns matching entries, newest first. */
 export function findEntries(
   queryable: Queryable,
   { limit, ...filter }: AuditFilter & AuditPlace,
@@ -108,8 +108,8 @@ export function findEntries(
 }
 
 /**
- * The indexed SQL expression. The planner uses the index only if this expression matches it
- * exactly.
+ * The indexed SQL expression. It must match the index definition exactly, or the planner does not
+ * use the index.
  */
 const TEXT = `lower((action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text) collate "C")`;
 const RANGE_BITS = 18n;
@@ -118,13 +118,13 @@ const SEQ_MAX = 2n ** 63n - 1n;
 export interface NearEntries {
   /** Matching entries, newest first. */
   readonly rows: AuditRow[];
-  /** True if `rows` is complete, because fewer than `nearest` entries match the filter. */
+  /** True if `rows` contains every match, because fewer than `nearest` entries pass the filter. */
   readonly isAll: boolean;
 }
 
 /**
- * Searches for the text in the newest `nearest` entries that match the filter. Returns at most
- * `limit` entries.
+ * Searches the newest `nearest` entries that pass the filter for the text. Returns at most `limit`
+ * entries.
  */
 export async function findTextNear(
   queryable: Queryable,
@@ -151,14 +151,14 @@ export async function findTextNear(
 }
 
 /**
- * Returns the number of the range that contains an entry. A search reads a few ranges at a time,
- * never the whole log.
+ * Returns the number of the index range that contains the entry. A search reads a few ranges at a
+ * time instead of the whole log.
  */
 export function rangeOf(seq: bigint): bigint {
   return seq >> RANGE_BITS;
 }
 
-/** Finds entries by the text index, in the ranges from `first` to `last` inclusive. */
+/** Finds entries with the text index, in the ranges `first` to `last` inclusive. */
 export function findTextIn(
   queryable: Queryable,
   search: AuditFilter &
@@ -171,8 +171,8 @@ export function findTextIn(
   const inside = `array[(seq >> ${RANGE_BITS})::int] && ${next(ranges)}::int[]
     and seq between ${next(first << RANGE_BITS)}::bigint and ${next(((last + 1n) << RANGE_BITS) - 1n)}::bigint`;
   const matches = `select * from audit_entries where ${where} and ${inside} and ${hasText(text, next)}`;
-  // "offset 0" forces the index search. Otherwise the planner may read the ranges in page order,
-  // and for a rare text it would read all of their entries.
+  // "offset 0" forces the planner to use the text index. Otherwise, it may read the ranges in page
+  // order, which for a rare text means reading all their entries.
   return queryable.query<AuditRow>(
     `select ${COLUMNS} from (${matches} offset 0) as found order by seq desc limit ${limit}`,
     values,
@@ -187,16 +187,17 @@ function hasText(text: string, next: (value: unknown) => string): string {
 }
 
 /**
- * Returns whether the text has one or two characters, which is too short for trigrams. Short texts
- * use an index of single characters, so matching entries must still be checked for the text itself.
+ * Returns whether the text has only one or two characters, which is too short for trigrams. Such a
+ * text is searched in an index of single characters, so each match must still be checked for the
+ * text itself.
  */
 export function isShort(text: string): boolean {
   return Array.from(text.toLowerCase()).length <= 2;
 }
 
 /**
- * Returns the entries that match the filter, newest first. With `people`, looks up each person's
- * newest entries by index, because a scan might have to read many other entries first.
+ * Returns the entries that pass the filter, newest first. With `people`, looks up each person's
+ * newest entries in the index, because a scan could read many other entries first.
  */
 function newestOf(
   { people, ...filter }: AuditFilter & Omit<AuditPlace, "limit">,
@@ -207,7 +208,7 @@ function newestOf(
   if (people === undefined)
     return { values, rows: `select * from audit_entries where ${where} ${newest}` };
   const by = (column: "actor" | "target") =>
-    // A range comparison with an order replaces "=". With "=", the planner would scan all entries
+    // Uses a range comparison with an order instead of "=". With "=", the planner scans all entries
     // if the actor wrote most of them.
     `(select * from audit_entries where ${column} is not null and ${where}
         and (${column}, seq) >= (person.id, 0) and (${column}, seq) <= (person.id, ${SEQ_MAX})
@@ -238,7 +239,7 @@ function conditionsOf(filter: AuditFilter & Omit<AuditPlace, "limit">): {
   return { values: conditions.map(([, value]) => value), where: ["true", ...where].join(" and ") };
 }
 
-/** Returns true if the log contains any action on this user other than a view. */
+/** Returns whether the log contains any action on this user other than a view. */
 export async function wasChanged(queryable: Queryable, target: string): Promise<boolean> {
   const rows = await queryable.query(
     "select from audit_entries where target = $1 and action <> 'user.view' limit 1",
@@ -247,7 +248,7 @@ export async function wasChanged(queryable: Queryable, target: string): Promise<
   return rows.length > 0;
 }
 
-/** Returns true if the actor performed this action on the target after `since`. */
+/** Returns whether the actor performed this action on the target after `since`. */
 export async function hasEntrySince(
   queryable: Queryable,
   look: {
@@ -265,20 +266,19 @@ export async function hasEntrySince(
 }
 
 /**
- * An entry to verify. It also contains its facts as the database's text, because a difference could
- * be lost in parsing.
+ * An entry to verify. Includes the facts as stored text, because parsing could hide a difference.
  */
 export interface WrittenRow extends AuditRow {
-  /** False if the time has digits below a millisecond, which the hash does not cover. */
+  /** False if the time has sub-millisecond digits, which the hash does not cover. */
   readonly isWholeMs: boolean;
   readonly beforeText: string;
   readonly afterText: string;
 }
 
 /**
- * Returns entries newer than `afterSeq`, oldest first. Returns more than `limit` rows only if a
- * number exists twice, so that a duplicate is not split between two batches and missed. No insert
- * creates duplicates.
+ * Returns entries after `afterSeq`, oldest first. Returns more than `limit` rows only if an entry
+ * number exists twice, so that both rows are in the same batch and the duplicate is detected.
+ * Inserts never create duplicates.
  */
 export function nextEntries(
   queryable: Queryable,
@@ -292,7 +292,7 @@ export function nextEntries(
   );
 }
 
-/** Returns entry numbers below 1. They exist only if someone bypassed the database's guard. */
+/** Returns entry numbers below 1, which exist only if someone bypassed the database's triggers. */
 export async function straySeqs(queryable: Queryable, limit: number): Promise<bigint[]> {
   const rows = await queryable.query<{ seq: bigint }>(
     "select coalesce(seq, 0) as seq from audit_entries where seq is null or seq < 1 order by seq limit $1",

@@ -1,5 +1,5 @@
 /**
- * Tests that an audit log shortened in the database does not match the checkpoint outside of the
+ * Tests that truncating the audit log in the database is detected with the checkpoint outside the
  * database, even after a restart.
  */
 import { randomUUID } from "node:crypto";
@@ -54,12 +54,12 @@ function record(): Promise<AuditHead> {
   );
 }
 
-/** A time after the audit log began. */
+/** A time after the first audit entry. */
 let startedAt: Date;
 
 /**
- * Runs one verification as after a restart. Only the checkpoint file remains from the previous
- * verification.
+ * Runs one verification as after a restart, when only the checkpoint file remains of the previous
+ * one.
  */
 function prove(folder = dataDir): Promise<boolean> {
   lines = [];
@@ -126,7 +126,7 @@ test.each([
   expect(await checkOnThePage()).toEqual(isSaid);
 });
 
-test("a removed and rewritten end is detected", async () => {
+test("removing and rewriting the newest entries is detected", async () => {
   const early = await record();
   await record();
   await prove();
@@ -158,20 +158,20 @@ test.each([
   expect(await prove()).toBe(false);
 });
 
-test("a first start does not warn about a missing checkpoint", async () => {
+test("the first start logs no warning about a missing checkpoint", async () => {
   startedAt = new Date(0);
   expect(await prove()).toBe(true);
   expect(lines.map(({ msg }) => msg)).toEqual(["the audit log is intact"]);
 });
 
-test("a checkpoint that cannot be replaced causes an error and leaves no partial file", async () => {
+test("a checkpoint file that cannot be replaced causes an error", async () => {
   mkdirSync(path);
   await expect(prove()).rejects.toMatchObject({ syscall: "rename" });
   expect(readdirSync(dataDir)).toEqual([AUDIT_CHECKPOINT_FILE]);
 });
 
 describe("between two full verifications", () => {
-  test("removing a new entry is detected at once", async () => {
+  test("the removal of a new entry is detected at once", async () => {
     expect(await follow()).toBe(true);
     expect(readdirSync(dataDir)).toEqual([]);
     await prove();
@@ -187,7 +187,7 @@ describe("between two full verifications", () => {
     }
   });
 
-  test("entries that do not match the checkpoint do not replace it", async () => {
+  test("new entries that do not follow the checkpoint do not replace it", async () => {
     await prove();
     const before = readCheckpoint();
     await record();
@@ -199,7 +199,7 @@ describe("between two full verifications", () => {
     expect(readCheckpoint()).toBe(before);
   });
 
-  test("only the full verification detects a changed entry before the checkpoint", async () => {
+  test("only a full verification detects a change before the checkpoint", async () => {
     await prove();
     await behindTheGuard(
       installation.database,

@@ -1,7 +1,7 @@
 /**
- * Verifies the whole audit log against the stored checkpoint and, if the log is valid, stores a new
- * checkpoint. No warning about a missing checkpoint is logged at the first start, even though the
- * log already contains entries by then.
+ * Verifies the whole audit log against the stored checkpoint. If the log is valid, stores a new
+ * checkpoint. The first start logs no warning about the missing checkpoint, although the log
+ * already contains entries by then.
  */
 import type { Database, Log } from "#platform";
 import { hasEntryBefore } from "./audit-table.ts";
@@ -16,11 +16,11 @@ interface Deps {
   readonly database: Database;
   readonly log: Log;
   readonly dataDir: string;
-  /** The start of this process by default. */
+  /** Defaults to the start time of this process. */
   readonly startedAt?: Date;
 }
 
-/** Verifies the log. Logs the problems and returns false if it is not valid. */
+/** Verifies the log. If the log is invalid, logs the problems and returns false. */
 export async function verifyAuditLog({
   database,
   log,
@@ -43,17 +43,17 @@ export async function verifyAuditLog({
     return false;
   }
   await writeAuditCheckpoint(dataDir, head);
-  // The head is also logged, because server logs are often stored on another machine. An attacker
-  // who can write to the data folder cannot change it there.
+  // The newest entry is also logged, because server logs are often stored on another machine, where
+  // an attacker with access to the data folder cannot change them.
   log.info({ head }, "the audit log is intact");
   return true;
 }
 
 /**
- * Verifies the entries after the checkpoint and moves the checkpoint forward, so that a later
- * removal of these entries is detected. Runs often, in between the full verifications, which also
- * cover earlier entries. Returns false if the checkpoint's entry is missing or a new entry does not
- * match. Does nothing without a checkpoint.
+ * Verifies the entries after the checkpoint and advances the checkpoint, so that a later removal of
+ * these entries is detected. Runs frequently between full verifications, which also cover earlier
+ * entries. Returns false if the checkpoint's entry is missing or a new entry does not match. Does
+ * nothing without a checkpoint.
  */
 export async function verifyNewEntries({ database, log, dataDir }: Deps): Promise<boolean> {
   const { head: checkpoint } = await readAuditCheckpoint(dataDir);

@@ -1,4 +1,7 @@
-/** The audit log only grows, and a change that bypasses the database's guard is detected. */
+/**
+ * Tests that the audit log is append-only, and that a change that bypasses the database's triggers
+ * is detected.
+ */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
@@ -32,7 +35,7 @@ function record(reason: string | null): Promise<AuditHead> {
   );
 }
 
-test("the verification of an unchanged log returns its head", async () => {
+test("verifying an unchanged log returns its newest entry", async () => {
   const report = await verifyAudit(installation.database, head);
   expect(report).toEqual({ entries: ENTRIES, head, problems: [] });
 });
@@ -48,8 +51,8 @@ test.each([
 
 describe("verification in ranges", () => {
   /**
-   * Returns the report with sorted problems, because a wrong checkpoint is reported at the end of
-   * the range it belongs to.
+   * Returns the report with its problems sorted, because a wrong checkpoint is reported at the end
+   * of its range.
    */
   const inOrder = ({ problems, ...report }: AuditReport) => ({
     ...report,
@@ -88,7 +91,7 @@ describe("verification in ranges", () => {
     }
   });
 
-  test("each range over HTTP has a cursor, except the last one", async () => {
+  test("each range over HTTP except the last returns a cursor", async () => {
     const check = (cursor?: string) =>
       checkAudit(installation.database, { cursor, checkpoint: head });
     expect(await check()).toMatchObject({
@@ -102,7 +105,7 @@ describe("verification in ranges", () => {
     );
     const rest = await check(`5_${fifth?.hash ?? ""}`);
     expect(rest).toMatchObject({ entries: ENTRIES - 5, problems: [] });
-    // A made-up cursor reveals itself, because the next entry's hash does not match it.
+    // A forged cursor is detected, because its hash does not match the next entry's previous hash.
     expect((await check(`5_${"0".repeat(64)}`)).problems).toMatchObject([{ seq: 6 }]);
     for (const cursor of ["", "5", `0_${"0".repeat(64)}`, `5_${"0".repeat(63)}`, "x_y"])
       await expect(check(cursor)).rejects.toMatchObject({ code: "bad_cursor" });
@@ -143,7 +146,7 @@ describe("the verification detects", () => {
     expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
   });
 
-  test("an edit with a recomputed hash is detected by the next entry", async () => {
+  test("an edit with a recomputed hash breaks the next entry", async () => {
     const [row] = await installation.database.query<
       Parameters<typeof auditHash>[1] & { prev: string }
     >(
@@ -161,7 +164,7 @@ describe("the verification detects", () => {
     ]);
   });
 
-  test("a removed end is detected by the checkpoint", async () => {
+  test("the removal of the newest entries is detected with the checkpoint", async () => {
     await behindTheGuard(
       installation.database,
       `delete from audit_entries where seq > ${ENTRIES - 2}`,
@@ -178,7 +181,7 @@ describe("the verification detects", () => {
   });
 });
 
-test("concurrent entries form one chain", async () => {
+test("concurrent entries form a single chain", async () => {
   await Promise.all(Array.from({ length: 30 }, (_, one) => record(`at once ${one}`)));
   const { entries, problems } = await verifyAudit(installation.database);
   expect({ entries, problems }).toEqual({ entries: ENTRIES + 30, problems: [] });
@@ -202,7 +205,7 @@ test("a failed transaction leaves no entry", async () => {
   expect((await verifyAudit(installation.database)).entries).toBe(ENTRIES);
 });
 
-test("the hash uses sorted keys, so that anyone can compute it", () => {
+test("the hash is computed from JSON with sorted keys", () => {
   expect(canonicalJson({ b: 1, a: { d: null, c: "é" } })).toBe('{"a":{"c":"é","d":null},"b":1}');
   const content = {
     seq: 1n,

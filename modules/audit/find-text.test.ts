@@ -1,6 +1,6 @@
 /**
- * Tests that a search of the audit log returns the same entries in the same order as reading every
- * entry, no matter where in a long log the matches are.
+ * Tests that a search of the audit log returns the same entries in the same order as a scan of the
+ * whole log, regardless of where the matches are.
  */
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -39,7 +39,7 @@ interface Entry {
 let entries: Entry[] = [];
 
 /**
- * Simulates a long log with gaps between the numbers: 6,000 entries in eight ranges. The first
+ * Simulates a long log with gaps between the numbers: 6,000 entries in eight ranges. The newest
  * range contains more entries than the "near" search reads.
  */
 beforeAll(async () => {
@@ -82,7 +82,7 @@ interface Search {
 }
 
 async function read({ person, action, text, from, until }: Search): Promise<number[]> {
-  // The expected text is lower-cased by the database, because JavaScript treats some letters
+  // The database lower-cases the expected text, because JavaScript lower-cases some letters
   // differently.
   const [lower] = await installation.database.query<{ text: string }>("select lower($1) as text", [
     text?.trim() ?? "",
@@ -100,7 +100,7 @@ async function read({ person, action, text, from, until }: Search): Promise<numb
     .map(({ seq }) => seq);
 }
 
-/** Returns the numbers of the entries found. Reads at most `pages` pages. */
+/** Returns the numbers of the matching entries. Reads at most `pages` pages. */
 async function search(query: Search, limit: number, pages: number): Promise<number[]> {
   const seqs: number[] = [];
   let cursor: string | undefined;
@@ -166,7 +166,7 @@ test("a single match in the oldest range is found from the newest page", async (
   expect(await search({ text: "A rarity" }, 1, 5)).toEqual(expected);
 });
 
-test("the search uses its index, which stores no text of entries", async () => {
+test("the search uses its index, which stores no entry text", async () => {
   const columns = await installation.database.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = 'audit_entries'::regclass and attnum > 0 order by attnum`,

@@ -1,7 +1,7 @@
 /**
- * Finds entries that contain a text in action, reason or facts. The search ignores case, and % and
- * _ are literal. A frequent text is found by scanning the newest entries, a rare text by the index,
- * a few ranges at a time. No query reads the whole log.
+ * Finds entries that contain a text in their action, reason or facts. The search ignores case and
+ * treats % and _ literally. Frequent texts are found by scanning the newest entries, rare texts
+ * with the index, a few ranges at a time. No query reads the whole log.
  */
 import type { Queryable } from "#platform";
 import {
@@ -18,7 +18,7 @@ import {
 
 const NEAREST = 2_000;
 const NEAREST_MAX = 20_000;
-/** Number of ranges per query. The newest range is searched first, in its own query. */
+/** Number of ranges per query. The newest range has its own query, which runs first. */
 const TOGETHER = 4n;
 
 type Search = AuditFilter & AuditPlace & { readonly text: string };
@@ -42,9 +42,8 @@ export async function findText(queryable: Queryable, search: Search): Promise<Au
 }
 
 /**
- * Searches the newest entries for a text of two digits. Most entries contain both digits, but few
- * contain them next to each other, so the character index is slow for such a text. Reading more of
- * the newest entries finds enough matches.
+ * Searches the newest entries. For a text of two digits, reads more of them: most entries contain
+ * both digits but few contain them next to each other, so the index of single characters is slow.
  */
 async function findNear(queryable: Queryable, search: Search): Promise<NearEntries> {
   const near = await findTextNear(queryable, { ...search, nearest: NEAREST });

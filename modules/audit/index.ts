@@ -1,6 +1,6 @@
 /**
  * Public API of the audit log, the permanent record of who did what to whom. Other modules write
- * their audit entry in the transaction of the action.
+ * audit entries in the transaction of the recorded action.
  */
 export type { AuditFacts } from "./audit-hash.ts";
 export {

@@ -1,6 +1,6 @@
 /**
- * Writes an audit entry in the transaction of the action, so that either both are stored or neither
- * is.
+ * Writes an audit entry in the transaction of the recorded action, so that both are stored or
+ * neither is.
  */
 import type { DatabaseTransaction } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
@@ -61,7 +61,7 @@ export interface AuditEvent {
 }
 
 /**
- * The newest entry of the audit log. With a copy of this entry outside the database, an
+ * The newest entry of the audit log. With a copy of its number and hash outside the database, an
  * administrator can later prove that no entry was removed.
  */
 export interface AuditHead {

@@ -1,7 +1,7 @@
 /**
- * Changes the audit log at random, as an attacker with the database owner's rights could, who can
- * bypass triggers and constraints and knows how hashes are computed. Each change must be detected
- * with the checkpoint outside the database.
+ * Changes the audit log at random, like an attacker with the database owner's rights, who can
+ * bypass triggers and constraints and can compute valid hashes. Each change must be detected with
+ * the checkpoint outside the database.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { AUDIT_START, verifyAudit, verifyRange } from "./verify-audit.ts";
 const TAMPERS = length(75, 1_000);
 const ENTRIES = 24;
 
-/** A row as the database writes it. */
+/** A row of the audit table. */
 interface Row {
   seq: string | null;
   at: string;
@@ -85,7 +85,7 @@ async function write(changed: readonly Row[]): Promise<void> {
   );
 }
 
-/** Returns the rows with all hashes recomputed from this position on. */
+/** Returns the rows with all hashes recomputed, starting at index `from`. */
 function rehash(changed: readonly Row[], from: number): Row[] {
   let last = from === 0 ? GENESIS_HASH : (changed[from - 1]?.hash ?? "");
   return changed.map((row, place) => {
@@ -134,7 +134,7 @@ const edits: readonly ((row: Row, pick: Pick) => Partial<Row>)[] = [
   (_, pick) => ({ seq: pick(["0", "-3", "5000", null]) }),
 ];
 
-/** Changes to the whole audit log. Each returns different rows. */
+/** Kinds of tampering. Each function returns changed rows of the whole log. */
 const tampers: readonly ((there: readonly Row[], pick: Pick) => Row[])[] = [
   edit,
   edit,
@@ -201,10 +201,7 @@ function edit(there: readonly Row[], pick: Pick): Row[] {
   return there.map((row) => (row === edited ? { ...row, ...change } : row));
 }
 
-/**
- * Recomputes the hash of the changed entry but not of the next one, like an attacker who knows how
- * an entry is hashed.
- */
+/** Recomputes the hash of the changed entry but not of the next entry. */
 function rehashOne(changed: readonly Row[], there: readonly Row[]): Row[] {
   const place = changed.findIndex((row, one) => row !== there[one]);
   const row = changed[place];
@@ -227,7 +224,7 @@ async function isFound(rangeSize: number): Promise<{ whole: boolean; inStretches
 }
 
 test.each(newestSeed)(
-  "every change of seed %i is detected",
+  "every change generated from seed %i is detected",
   async (seed) => {
     const missed: string[] = [];
     const random = pseudoRandom(seed);

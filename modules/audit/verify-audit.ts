@@ -1,7 +1,7 @@
 /**
- * Recomputes the audit log from its first entry and reports every mismatch, including removed
- * entries at the end. The log is verified in ranges, so that a long log blocks neither a
- * transaction nor the event loop.
+ * Recomputes the audit log's hashes from the first entry and reports every mismatch, including the
+ * removal of the newest entries. The log is verified in ranges, so that a long log needs no long
+ * transaction and does not block the event loop.
  */
 import type { Queryable } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
@@ -19,17 +19,17 @@ export interface AuditReport {
   readonly problems: readonly AuditProblem[];
 }
 
-/** The position before the first entry. */
+/** Position before the first entry. */
 export const AUDIT_START: AuditHead = { seq: 0n, hash: GENESIS_HASH };
 
-/** Entries per batch. A batch blocks the event loop for a few milliseconds. */
+/** Entries per batch. One batch blocks the event loop for a few milliseconds. */
 const BATCH = 250;
 export const AUDIT_PROBLEMS_MAX = 20;
 
 /**
- * Verifies the log. `checkpoint` is a head stored earlier, outside the database. Without a
- * checkpoint, a log with removed newest entries looks valid. Stops after 20 problems. With `from`,
- * verifies only the entries after that head.
+ * Verifies the log and stops after 20 problems. `checkpoint` is an entry that was stored earlier
+ * outside the database. Without it, a log whose newest entries were removed looks valid. With
+ * `from`, verifies only the entries after that entry.
  */
 export async function verifyAudit(
   queryable: Queryable,
@@ -51,14 +51,14 @@ export async function verifyAudit(
 
 export interface AuditRange {
   readonly entries: number;
-  /** The last verified entry. The next range starts after it. */
+  /** The last verified entry; the next range starts after it. */
   readonly last: AuditHead;
-  /** True if there are no more entries. */
+  /** True if this range is the last one. */
   readonly isEnd: boolean;
   readonly problems: readonly AuditProblem[];
 }
 
-/** Verifies at most `limit` entries after a verified entry. Stops after 20 problems. */
+/** Verifies at most `limit` entries after the verified entry `after`. Stops after 20 problems. */
 export async function verifyRange(
   queryable: Queryable,
   from: {
@@ -85,7 +85,7 @@ export async function verifyRange(
     entries += batch.length;
     isEnd = batch.length < wanted;
   }
-  // The checkpoint is checked once, in the range that contains its number.
+  // The checkpoint is checked once, in the range that contains its entry number.
   const isHere = checkpoint && checkpoint.seq > after.seq && (isEnd || checkpoint.seq <= last.seq);
   if (isHere && checkpointHash !== checkpoint.hash)
     problems.push({ seq: checkpoint.seq, text: "does not match the checkpoint" });
@@ -123,15 +123,15 @@ function orderFault(seq: bigint, lastSeq: bigint): string {
 
 function isUnchanged(row: WrittenRow): boolean {
   const { at, before, beforeText, after, afterText } = row;
-  // The audit insert never writes such values, and they cannot be hashed.
+  // The audit insert never writes such values, and `auditHash` cannot represent them.
   if (!(at instanceof Date) || Number.isNaN(at.getTime()) || !row.isWholeMs) return false;
   if (beforeText !== factsText(before) || afterText !== factsText(after)) return false;
   return row.hash === auditHash(row.prevHash, row);
 }
 
 /**
- * Returns the facts as text in the format of jsonb. If JavaScript changes a value when reading it,
- * such as 1.0 or a very long number, this text differs from the stored one.
+ * Returns the facts formatted like PostgreSQL's jsonb. If JavaScript changes a value when parsing
+ * it, such as 1.0 or a very long number, the result differs from the stored text.
  */
 function factsText(facts: AuditFacts | null): string {
   const pairs = Object.entries(facts ?? {});

@@ -1,6 +1,6 @@
 /**
- * Tests that the platform can always buy back all rigs and pay their earnings, because these costs
- * are counted before each sale.
+ * Tests that the platform can always buy back every rig and pay its earnings, because each sale is
+ * allowed only if the treasury covers both.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buyBackSats, centsPerBtcOf, difficultyOf, hashRateOfThs } from "#economics";
@@ -61,8 +61,8 @@ const sell = (userId: string, rigId: string) =>
   sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId });
 
 /**
- * Returns the maximum that a rig can cost the platform: on the most expensive day, its buyback
- * price plus its pay until that day.
+ * Returns the most that a rig can cost the platform: the maximum over all days of the pay up to
+ * that day plus the buyback price on that day.
  */
 function dearest(rig: OwnedRig, at: CountedAt): bigint {
   const pay = payPerDay(rig.itemId, at);
@@ -134,7 +134,7 @@ test("the mining account pays a buyback while the treasury is empty", async () =
 });
 
 test("concurrent purchases and sales never exceed the cover", async () => {
-  // At this difficulty, each sale reduces the margin.
+  // At this difficulty, each sale uses up margin.
   await setReferenceValues(deps, {
     difficulty: difficultyOf("20000000000000"),
   });
@@ -164,8 +164,8 @@ test("concurrent purchases and sales never exceed the cover", async () => {
         quantity: 2,
       }),
     ),
-    // The same users also buy contracts, because a user's contract and rig must take their locks in
-    // the same order.
+    // The same users also buy contracts, because buying a contract and buying a rig must lock the
+    // user's rows in the same order.
     ...buyers.map(contract),
     ...owners.map(({ userId, rigIds }) => sell(userId, rigIds[0] ?? "")),
     ...buyers.slice(0, 5).map((userId) =>

@@ -7,8 +7,8 @@ export interface ShopDeps {
   readonly bus: Bus;
   readonly payGate: PayGate;
   /**
-   * Returns the given users whose deposit was removed by a reorg after they had spent it. The
-   * wallet provides this function.
+   * Returns those of the given users whose account is frozen because they spent a deposit that a
+   * reorg then removed. Provided by the wallet.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,

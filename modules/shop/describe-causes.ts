@@ -1,4 +1,4 @@
-/** Describes orders for entries in the account history. */
+/** Describes orders for the account history. */
 import { NOTHING_ABOUT, type CauseSource } from "#ledger";
 
 export const shopCauses: CauseSource = {

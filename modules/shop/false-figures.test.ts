@@ -1,4 +1,4 @@
-/** Tests twenty accounts that buy rigs only to distort the public mining figures. */
+/** Tests that twenty accounts cannot distort the public mining figures by buying rigs. */
 import { activeMiners, soldHashRate } from "#mining";
 import { ANONYMOUS_IDS } from "#users";
 import { beforeAll, beforeEach, expect, test } from "vitest";

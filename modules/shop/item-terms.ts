@@ -1,6 +1,6 @@
 /**
- * Defines the posted prices of the rigs, and which rigs are sold. An order keeps the price at which
- * it was placed.
+ * Defines the posted terms of the rigs: the price, and whether the rig is sold. An order keeps the
+ * price at which it was placed.
  */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";

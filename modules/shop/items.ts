@@ -1,6 +1,6 @@
 /**
- * Defines the rigs. Prices are posted in USD (see item-terms.ts) and paid in BTC, rounded up per
- * rig.
+ * Defines the rigs. Prices are posted in USD (item-terms.ts) and paid in BTC. The BTC price of each
+ * rig is rounded up.
  */
 import {
   chargeSats,
@@ -17,12 +17,12 @@ export interface ItemFacts {
   readonly id: string;
   readonly name: string;
   readonly type: "ASIC miner" | "Frame";
-  /** Hash rate as decimal text, like `powerKw`. 0 for a frame, which does not mine. */
+  /** Hash rate in TH/s as decimal text. "0" for a frame, which does not mine. */
   readonly hashRateThs: string;
   readonly powerKw: string;
 }
 
-/** A rig with its terms in force. */
+/** A rig with its current terms. */
 export interface Item extends ItemFacts {
   readonly priceCents: bigint;
   /** False if the rig is no longer sold. */
@@ -61,7 +61,10 @@ export function priceSats(item: Item, rate: DatedRate): bigint {
   return chargeSats(item.priceCents, rate);
 }
 
-/** Returns the daily result at these reference values and this electricity price in USD per kWh. */
+/**
+ * Returns the expected daily profit or loss at these reference values and this electricity price
+ * (USD per kWh).
+ */
 export function itemResult(
   item: Item,
   usdPerKwh: string,
@@ -74,7 +77,7 @@ export function itemResult(
 }
 
 /**
- * Returns the rig's features. Each sentence states a fact about the rig or its contract, without
+ * Returns the rig's features. Each sentence states a fact about the rig or its contract; none is
  * advertising.
  */
 export function itemFeatures(item: ItemFacts): string[] {

@@ -68,7 +68,7 @@ function viewOf(item: Item, { now, reference, usdPerKwh, maySell }: At) {
       payBackAt:
         payBackDays === null ? null : new Date(now.getTime() + Number(payBackDays * DAY_MS)),
     },
-    /** Why the rig is not sold now. Null if it is sold. */
+    /** Why the rig cannot be bought now; null if it can. */
     closedReason: closedReasonOf(item, maySell),
   };
 }

@@ -30,7 +30,7 @@ export interface RigView extends OwnedRig {
 export interface Rack {
   readonly items: readonly RigView[];
   readonly nextCursor: string | null;
-  /** Earnings minus power cost of all rigs ever bought. Purchase prices are not included. */
+  /** Earnings minus power costs of all rigs ever bought, excluding purchase prices. */
   readonly netSats: bigint;
   /** Total buyback price of all rigs still owned. */
   readonly sellBackSats: bigint;

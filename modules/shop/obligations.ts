@@ -1,9 +1,10 @@
 /**
- * Computes obligations from rigs. A rig earns as long as it is owned. The platform buys it back at
- * any time, for a price that falls every day and is zero after 36 months. The amount owed is the
- * maximum of three cases: the rig is sold now, on the last day with a price, or when the purchase
- * price no longer limits the buyback price. Power that owners will pay is not counted. The pay of a
- * rig older than 36 months is counted seven days ahead.
+ * Computes the platform's obligations from rigs. A rig earns as long as it is owned, and the
+ * platform buys it back at any time, for a price that falls every day to zero after 36 months. The
+ * amount owed is the maximum of three cases: the owner sells the rig now, on the last day with a
+ * buyback price, or on the day when the purchase price no longer limits the buyback price. Power
+ * costs that owners will pay are not deducted. For a rig older than 36 months, seven days of pay
+ * are counted.
  */
 import { BUY_BACK, buyBackSats, DAY_MS, hashRateOfThs } from "#economics";
 import { paySatsPerDay } from "#mining";
@@ -14,7 +15,7 @@ import { ITEMS, priceSats, type Item } from "./items.ts";
 const SATS_PER_BTC = 100_000_000n;
 const DAYS_AHEAD = 7n;
 
-/** Returns the liabilities from each kind of rig, including frames. */
+/** Returns one liability per kind of rig, including frames. */
 export const shopLiabilities: Liabilities = async (queryable, at) => {
   const rigs = await ownedRigs(queryable, at, DAYS_AHEAD);
   return rigs.map(({ itemId, open, owedSats }) => ({
@@ -40,7 +41,7 @@ interface OwnedRigs {
 }
 
 /**
- * Returns the obligations from rigs that were not sold back. A day that has begun is counted in
+ * Returns the obligations from unsold rigs, per kind of rig. A day that has begun is counted in
  * full.
  */
 async function ownedRigs(
@@ -85,7 +86,7 @@ function payOf({ hashRateThs }: Pick<Item, "hashRateThs">, reference: CountedAt[
   return paySatsPerDay(hashRateOfThs(hashRateThs), reference);
 }
 
-/** Returns the sale of `quantity` rigs of one kind, as the treasury's obligations. */
+/** Returns the price and the obligations of selling `quantity` rigs of one kind. */
 export function rigsOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
   const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
   const backSats = buyBackSats(paid, 0n, reference);

@@ -59,7 +59,7 @@ export async function insertOrder(
   ]);
 }
 
-/** Returns the orders before the position, newest first. */
+/** Returns a user's orders before the given position, newest first. */
 export async function ordersBefore(
   queryable: Queryable,
   userId: string,
@@ -83,7 +83,7 @@ export interface RackedRig extends OwnedRig {
   readonly position: bigint;
 }
 
-/** The last rig of a page. */
+/** Sort key of the last rig on a page; the next page starts after it. */
 export interface RackPlace {
   readonly isSold: boolean;
   readonly position: bigint;
@@ -91,8 +91,8 @@ export interface RackPlace {
 }
 
 /**
- * Returns the rigs after the given place: owned rigs first, then sold rigs, each sorted by newest
- * order.
+ * Returns the rigs after the given sort key. Owned rigs come before sold rigs, and rigs of newer
+ * orders come first.
  */
 export async function rigsBehind(
   queryable: Queryable,
@@ -111,7 +111,7 @@ export async function rigsBehind(
   );
 }
 
-/** Returns the ids of all rigs still owned. */
+/** Returns the ids of all rigs that the user still owns. */
 export async function ownedRigIds(queryable: Queryable, userId: string): Promise<string[]> {
   const rows = await queryable.query<{ id: string }>(
     `select r.id from shop_rigs r join shop_orders o on o.id = r.order_id
@@ -121,7 +121,7 @@ export async function ownedRigIds(queryable: Queryable, userId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Returns the price and purchase date of rigs still owned, grouped by order. */
+/** Returns the count, price and purchase date of the user's owned rigs, one row per order. */
 export async function ownedByOrder(
   queryable: Queryable,
   userId: string,
@@ -156,7 +156,10 @@ export async function rigsBefore(
   );
 }
 
-/** Locks the rig until the end of the transaction, so that a concurrent sale sees it as sold. */
+/**
+ * Locks the rig until the transaction ends, so that a concurrent sale waits and then sees the rig
+ * as sold.
+ */
 export async function lockRig(
   tx: DatabaseTransaction,
   { userId, rigId }: { readonly userId: string; readonly rigId: string },
@@ -180,7 +183,7 @@ export async function markSold(
   ]);
 }
 
-/** Returns the number of a user's rigs that were not sold back. */
+/** Returns the number of rigs that the user owns. */
 export async function countOwnedRigs(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from shop_rigs r join shop_orders o on o.id = r.order_id

@@ -1,6 +1,6 @@
 /**
- * Tests orders on a real database: each order is paid once at the price that the user saw, even if
- * requests are repeated or concurrent, or a process is killed.
+ * Tests orders on a real database. Each order is paid exactly once at the price that the user saw,
+ * even with repeated or concurrent requests or a killed process.
  */
 import { shopApi } from "#api/shop";
 import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
@@ -52,7 +52,7 @@ describe("an order", () => {
     },
   );
 
-  test("an order that exceeds the balance by one satoshi is refused", async () => {
+  test("an order that costs one satoshi more than the balance is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS - 1n);
     await expect(order(userId)).rejects.toMatchObject({
       code: "insufficient_funds",
@@ -66,7 +66,7 @@ describe("an order", () => {
     expect(await rigsOf(test_.database, userId)).toEqual([]);
   });
 
-  test("an order of ten installs ten rigs", async () => {
+  test("an order for ten rigs installs ten rigs", async () => {
     const userId = await ownerWith(test_.database, 10n * S19_SATS);
     const placed = await order(userId, "s19-pro", { quantity: 10 });
     expect(new Set(placed.rigIds).size).toBe(10);
@@ -83,7 +83,7 @@ describe("an order", () => {
     expect(await rackOf(deps, userId)).toMatchObject([{ state: "earns_nothing" }]);
   });
 
-  test("an order of an unknown item is refused", async () => {
+  test("an order for an unknown item is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
     await expect(order(userId, "s21-pro")).rejects.toMatchObject({
       code: "item_unknown",
@@ -91,7 +91,7 @@ describe("an order", () => {
     });
   });
 
-  test("an order at a price that differs from the one the user saw is refused", async () => {
+  test("an order is refused if the price differs from the price the user saw", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
     await expect(order(userId, "s19-pro", { priceSats: S19_SATS - 1n })).rejects.toMatchObject({
       code: "price_changed",
@@ -109,7 +109,7 @@ describe("an order", () => {
     ).rejects.toMatchObject({ code: "account_frozen" });
   });
 
-  test.each([0, -1, 1.5, 11, 2 ** 53, "1", null])("quantity %j is refused", (quantity) => {
+  test.each([0, -1, 1.5, 11, 2 ** 53, "1", null])("an order with quantity %j is refused", (quantity) => {
     const { body } = shopApi.placeOrder;
     expect(body.safeParse({ itemId: "s19-pro", quantity }).success).toBe(false);
   });
@@ -145,7 +145,7 @@ describe("sales", () => {
 });
 
 /**
- * Runs an order in a separate process that is killed at the failpoint. Returns the signal that
+ * Places an order in a separate process that is killed at the failpoint. Returns the signal that
  * killed the process, or null.
  */
 async function orderAndDie(request: IdempotentRequest, failpoint: string): Promise<string | null> {
@@ -156,7 +156,7 @@ async function orderAndDie(request: IdempotentRequest, failpoint: string): Promi
 }
 
 describe("exactly-once orders", () => {
-  test("repeated requests with the same key pay once", async () => {
+  test("repeated requests with one idempotency key are charged once", async () => {
     const userId = await ownerWith(test_.database, 3n * S19_SATS);
     const request = moneyRequest(userId, "placeOrder");
     const again = () => placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
@@ -167,7 +167,7 @@ describe("exactly-once orders", () => {
     expect(await rackOf(deps, userId)).toHaveLength(1);
   });
 
-  test("of 100 concurrent orders with money for one, exactly one succeeds", async () => {
+  test("of 100 concurrent orders with a balance for one, exactly one succeeds", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
     const results = await Promise.allSettled(Array.from({ length: 100 }, () => order(userId)));
     const won = results.filter(({ status }) => status === "fulfilled");

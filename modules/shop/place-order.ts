@@ -1,7 +1,7 @@
 /**
- * Orders rigs, which are paid from the balance and start immediately. Requests with the same
- * Idempotency-Key order once. An order is refused if the price differs from the one that the user
- * saw.
+ * Places an order for rigs, which are paid from the balance and start mining immediately. Repeated
+ * requests with the same Idempotency-Key place one order. The order is refused if the price differs
+ * from the price that the user saw.
  */
 import { houseAccount, postAtCommit, userAccount, type Transfer } from "#ledger";
 import { installRig, mayInstall } from "#mining";
@@ -26,7 +26,7 @@ export interface OrderRequest {
   readonly itemId: string;
   /** Number of rigs, 1 to 10. */
   readonly quantity: number;
-  /** Price per rig that the user saw. If unset, the price is not checked. */
+  /** Price per rig that the user saw. If undefined, the price is not checked. */
   readonly priceSats?: bigint | undefined;
 }
 
@@ -70,7 +70,9 @@ export async function placeOrder(deps: ShopDeps, input: OrderRequest): Promise<O
   return placed;
 }
 
-/** Returns the order's name for a refusal: `S19 Pro`, `3 x S19 Pro`. */
+/**
+ * Returns the name of the ordered rigs for a refusal text, for example `S19 Pro` or `3 x S19 Pro`.
+ */
 function whatOf(item: Item, quantity: number): string {
   return quantity === 1 ? item.name : `${quantity} x ${item.name}`;
 }
@@ -84,8 +86,8 @@ interface Purchase {
 }
 
 /**
- * Throws if the platform cannot cover the obligations that the rigs create. A frame costs more than
- * its buyback price, so it is always sold.
+ * Throws if the platform cannot cover the obligations from the ordered rigs. A frame costs more
+ * than its buyback price, so it can always be sold.
  */
 async function assertMayBuy(
   tx: DatabaseTransaction,
@@ -125,7 +127,9 @@ interface Payment {
   readonly what: string;
 }
 
-/** Charges the user at commit. The commit throws `insufficient_funds` if the balance is too low. */
+/**
+ * Posts the payment at commit. The commit throws `insufficient_funds` if the balance is too low.
+ */
 function pay(tx: DatabaseTransaction, payment: Payment): void {
   const { request, sats, cause, what } = payment;
   const price: Transfer = {

@@ -1,7 +1,4 @@
-/**
- * Provides for the shop what the platform requires of every product: deletion blockers, holdings,
- * obligations and terms of rigs.
- */
+/** Implements the product contract for rigs: deletion blockers, holdings, obligations and terms. */
 import { rigEarnings } from "#mining";
 import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { itemTerms } from "./item-terms.ts";

@@ -1,4 +1,4 @@
-/** All refusals for the shop, with the titles and texts that users see. */
+/** The shop's refusals, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const shopRefusals = defineRefusals({

@@ -1,7 +1,7 @@
 /**
  * Tests that no user profits from buying a rig and selling it back immediately, even if an
- * administrator changes the reference rate as far as possible in between. Contracts and boosts
- * cannot be sold back.
+ * administrator changes the reference rate in between as far as the limits allow. Contracts and
+ * boosts cannot be sold back.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,8 +34,8 @@ const wealth = async () => {
 };
 
 async function setRate(usdPerBtc: string): Promise<void> {
-  // A reference value applies from its own millisecond on. This shift does not change an age in
-  // days.
+  // New reference values apply from the next millisecond. One millisecond does not change the rig's
+  // age in days.
   deps.clock.advance(1);
   await setReferenceValues(deps, { centsPerBtc: centsPerBtcOf(usdPerBtc) });
   deps.clock.advance(1);

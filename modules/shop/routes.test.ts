@@ -1,4 +1,7 @@
-/** Tests the API: every response matches its schema, and each rig has its expected payback time. */
+/**
+ * Tests that each response of the shop's API matches its schema and that each rig has its expected
+ * payback time.
+ */
 import { shopApi } from "#api/shop";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -84,7 +87,7 @@ test("the payback date depends on the user's own tariff", async () => {
   expect(await first(own)).toMatchObject({
     powerCents: 156n,
     payBackDays: 1_018,
-    payBackAt: new Date("2028-12-13T09:00:00Z"), // 2026-03-01 plus 1,018 days.
+    payBackAt: new Date("2028-12-13T09:00:00Z"), // 2026-03-01 + 1,018 days
   });
   expect(await first(other)).toMatchObject({ payBackDays: null });
 });
@@ -112,7 +115,7 @@ test("a user's own orders are listed newest first", async () => {
   await expect(page({ limit: 1, cursor: "x" })).rejects.toMatchObject({ code: "cursor_malformed" });
 });
 
-test("the list of rigs shows states and buyback prices", async () => {
+test("the rig list shows each rig's state and buyback price", async () => {
   const userId = await ownerWith(test_.database, 6_083_334n);
   const { rigIds } = await order(userId, "s19-pro");
   await order(userId, "mining-rig-frame");
@@ -155,7 +158,7 @@ test("the list of rigs shows states and buyback prices", async () => {
   ).toEqual(["earns_nothing", "sold"]);
 });
 
-test("pages of the rig list stay complete while rigs are sold", async () => {
+test("pages of the rig list skip no rig that is sold between requests", async () => {
   const userId = await ownerWith(test_.database, 100_000_000n);
   const rigIds = [];
   for (const quantity of [3, 4])
@@ -172,7 +175,7 @@ test("pages of the rig list stay complete while rigs are sold", async () => {
   await sell(rigIds[0] ?? "");
   const first = await page();
   expect(first).toMatchObject({ netSats: 0n, sellBackSats: 6n * 200_000n });
-  // The last rig of the page moves to the end of the list.
+  // Moves the last rig of the page to the end of the list.
   await sell(first.items[2]?.id ?? "");
   const second = await page(first.nextCursor ?? "");
   const third = await page(second.nextCursor ?? "");

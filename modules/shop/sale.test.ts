@@ -1,6 +1,6 @@
 /**
- * Tests selling rigs back on a real database: once, at the posted price, after the unpaid time is
- * settled.
+ * Tests that a rig is sold back exactly once, at the posted price, after its unpaid time was
+ * settled. Uses a real database.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -68,7 +68,7 @@ const sell = (owner: { userId: string; rigId: string }, priceSats?: bigint) =>
 const switchOn = (userId: string) => startMining(deps, { userId });
 
 describe("a sale", () => {
-  test("a new rig is bought back for 80 % of its price", async () => {
+  test("a new rig is bought back at 80 % of its price", async () => {
     const owner = await ownerOf("s19-pro");
     const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
     const before = await treasury();
@@ -90,13 +90,13 @@ describe("a sale", () => {
     expect(await balance(owner.userId)).toBe(0n);
   });
 
-  test("a frame is sold back like a rig", async () => {
+  test("a frame can be sold back", async () => {
     const owner = await ownerOf("mining-rig-frame");
     await sell(owner);
     expect(await balance(owner.userId)).toBe(200_000n); // 120 USD in sats
   });
 
-  test("a sale first settles earnings and power", async () => {
+  test("a sale settles earnings and power costs first", async () => {
     const owner = await ownerOf("s19-pro", 100_000n);
     await switchOn(owner.userId);
     deps.clock.advance(DAY / 2);
@@ -116,7 +116,7 @@ describe("a sale", () => {
     ]);
   });
 
-  test("if the balance is empty, the proceeds pay the unpaid power", async () => {
+  test("unpaid power costs are deducted from the proceeds if the balance is empty", async () => {
     const owner = await ownerOf("s19-pro");
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);
@@ -124,7 +124,7 @@ describe("a sale", () => {
     expect(await balance(owner.userId)).toBe(8_331n - 13_000n + NEW_SATS);
   });
 
-  test("the sale of a stopped rig charges no power", async () => {
+  test("selling a stopped rig charges no power", async () => {
     const owner = await ownerOf("s19-pro", 100n);
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);
@@ -136,7 +136,7 @@ describe("a sale", () => {
   });
 });
 
-test("a sale throws an Outage if the balance shrinks at every attempt", async () => {
+test("a sale throws an Outage if the balance shrinks during every attempt", async () => {
   const { database } = test_;
   const owner = await ownerOf("s19-pro", 10_000n);
   await switchOn(owner.userId);
@@ -164,8 +164,8 @@ test("a sale throws an Outage if the balance shrinks at every attempt", async ()
   expect(await sellRig(deps, { request, rigId: owner.rigId })).toMatchObject({ soldSats: 0n });
 });
 
-describe("sales that are refused", () => {
-  test("a sale at a price that differs from the one the user saw is refused", async () => {
+describe("refused sales", () => {
+  test("a sale is refused if the price differs from the price the user saw", async () => {
     const owner = await ownerOf("s19-pro");
     deps.clock.advance(DAY);
     await expect(sell(owner, NEW_SATS)).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe("sales that are refused", () => {
     });
   });
 
-  test("another user's rig returns 404, like one that does not exist", async () => {
+  test("another user's rig returns 404, as if it did not exist", async () => {
     const [mine, other] = [await ownerOf("s19-pro"), await ownerOf("s19-pro")];
     for (const rigId of [other.rigId, newId("rig")])
       await expect(sell({ userId: mine.userId, rigId })).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe("sales that are refused", () => {
       });
   });
 
-  test("a sale is refused while the platform lacks the coins", async () => {
+  test("a sale is refused while the platform lacks the coins for it", async () => {
     const own = await testDatabase();
     try {
       const ownDeps = shopDeps(own.database);
@@ -219,10 +219,10 @@ describe("sales that are refused", () => {
   });
 });
 
-describe("the platform has too few coins", () => {
+describe("a platform with too few coins", () => {
   const HOUSE = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")] as const;
 
-  /** Creates an owner of a rig, and a treasury with exactly the rig's buyback price. */
+  /** Creates a user with one rig, and a treasury that holds exactly the rig's buyback price. */
   async function exactly(own: Awaited<ReturnType<typeof testDatabase>>) {
     await fundTreasury(own.database, 10_000_000n);
     const owner = await ownerOf("s19-pro", 0n, own.database);
@@ -234,7 +234,7 @@ describe("the platform has too few coins", () => {
   const away = (credit: string, amount: bigint) =>
     ({ id: newUuid(), debit: HOUSE[0], credit, amount, code: "adjustment" }) as const;
 
-  test("a rig is bought back while the treasury's coins are moved to mining", async () => {
+  test("a rig is bought back while coins move from the treasury to mining", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
@@ -251,14 +251,14 @@ describe("the platform has too few coins", () => {
     }
   });
 
-  test("a sale is refused if the coins do not cover the unpaid earnings as well", async () => {
+  test("a sale is refused if the coins do not also cover the unpaid earnings", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
       const later = shopDeps(own.database);
       await startMining(later, owner);
       later.clock.advance(DAY);
-      // 4,662,404 for the rig and 8,331 for its last day, minus one satoshi.
+      // 4,662,404 sats for the rig and 8,331 for its last day, minus one satoshi.
       await fundTreasury(own.database, 4_662_404n + 8_331n - NEW_SATS - 1n);
       const again = () => sellRig(later, { request, rigId: owner.rigId });
       await expect(again()).rejects.toMatchObject({ code: "house_short" });
@@ -269,7 +269,7 @@ describe("the platform has too few coins", () => {
     }
   });
 
-  test("a refusal for lack of coins is not stored, so the same key succeeds later", async () => {
+  test("a sale refused for lack of coins can succeed later with the same key", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
@@ -295,7 +295,7 @@ async function sellAndDie({ userId, key }: IdempotentRequest, rigId: string, fai
 }
 
 describe("exactly-once sales", () => {
-  test("a repeated key returns the same answer", async () => {
+  test("a repeated idempotency key returns the same response", async () => {
     const owner = await ownerOf("s19-pro");
     const request = moneyRequest(owner.userId, "sellRig");
     const again = () => sellRig(deps, { request, rigId: owner.rigId });
@@ -305,7 +305,7 @@ describe("exactly-once sales", () => {
     expect(await balance(owner.userId)).toBe(NEW_SATS);
   });
 
-  test("of concurrent sales and payouts, only one sale succeeds", async () => {
+  test("of concurrent sales and payouts of one rig, only one sale succeeds", async () => {
     const owner = await ownerOf("s19-pro", 100_000n);
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);

@@ -1,7 +1,7 @@
 /**
- * Sells a rig back to the platform once, at the posted price. Its unpaid time is settled in the
- * same ledger event. The proceeds may pay for the power, so that no power remains unpaid and no
- * balance becomes negative.
+ * Sells a rig back to the platform once, at the posted price. The rig's unpaid time is settled in
+ * the same ledger event. The proceeds can pay for the power, so that no power cost remains unpaid
+ * and no balance becomes negative.
  */
 import { buyBackSats } from "#economics";
 import {
@@ -30,7 +30,7 @@ import { shopRefusals } from "./refusals.ts";
 export interface SaleRequest {
   readonly request: IdempotentRequest;
   readonly rigId: string;
-  /** Price that the user saw. If unset, the price is not checked. */
+  /** Price that the user saw. If undefined, the price is not checked. */
   readonly priceSats?: bigint | undefined;
 }
 
@@ -38,15 +38,15 @@ const TREASURY = houseAccount("treasury", "BTC");
 const MINING = houseAccount("mining", "BTC");
 
 /**
- * Maximum number of attempts. Balances may shrink between reading and posting, and the mining
- * account may first need coins from the treasury.
+ * Maximum number of attempts. An attempt fails if a balance shrinks between reading and posting, or
+ * if the mining account first needs coins from the treasury.
  */
 const ATTEMPTS_MAX = 5;
 
 /**
  * Sells the rig. Throws `rig_unknown`, `rig_sold`, `pay_waits`, `price_changed`, `house_short`, and
  * an Outage if balances keep changing. `house_short` is thrown outside `runOnce`, which would
- * otherwise store it as the permanent answer.
+ * otherwise store the refusal as the permanent response.
  */
 export async function sellRig(deps: ShopDeps, sale: SaleRequest): Promise<OwnedRig> {
   const { database, bus } = deps;
@@ -102,7 +102,7 @@ interface Posting {
   readonly open: readonly Transfer[];
 }
 
-/** Posts the sale. Throws Short if an account lacks the coins. */
+/** Posts the sale. Throws Short if an account has too little. */
 async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
   const { request, rigId, soldSats, open } = posting;
   const sale: Transfer = {
@@ -124,8 +124,8 @@ async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
 }
 
 /**
- * Moves coins that the treasury lacks from the mining account, because the obligation is covered by
- * both accounts together. Throws Short if both accounts together cannot pay the price and the
+ * Moves the coins that the treasury lacks from the mining account, because the obligation is
+ * covered by the sum of the two accounts. Throws Short if that sum is less than the price and the
  * unpaid earnings.
  */
 async function bringShort(
@@ -151,14 +151,14 @@ async function bringShort(
 }
 
 /**
- * The account that has too little. "house, counted" means that both platform accounts were read
- * together and have too little.
+ * The account that has too little. "house, counted" means that the treasury and the mining account
+ * were read together and their sum is too small.
  */
 type Party = "owner" | "mining" | "house" | "house, counted";
 
 /**
- * Returns the account that has too little. If this account belongs to the platform, its balance
- * changed after it was read, so the sale is tried again.
+ * Returns the account that has too little, and the amount. A platform account's balance must have
+ * changed after it was read, so the sale can be tried again.
  */
 function shortParty(transfer: Transfer | undefined): [Party, bigint] {
   const sats = transfer?.amount ?? 0n;
@@ -167,7 +167,7 @@ function shortParty(transfer: Transfer | undefined): [Party, bigint] {
   return [isPlatform ? "house" : "owner", sats];
 }
 
-/** Thrown if an account lacked the coins for the settlement. Everything was rolled back. */
+/** Thrown after a rollback because an account lacked the coins for the settlement. */
 class Short extends Error {
   readonly who: Party;
   readonly sats: bigint;

@@ -1,14 +1,14 @@
 /**
  * SQL statements for the budgets: the margin of the last count, divided into slots. Each
- * transaction locks one slot until its commit, while other transactions use other slots. Sales
- * therefore do not wait for each other as long as there is margin.
+ * transaction locks one slot until it commits. Concurrent sales use different slots, so they do not
+ * wait for each other while margin is left.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Margin } from "./obligations.ts";
 
 /**
- * Requirements for a count: it must use these reference values, and must have been made after
- * `since` and no later than `now`.
+ * Conditions for reusing a count: it was made with these reference values, after `since` and not
+ * after `now`.
  */
 export interface CountAge {
   readonly referenceId: string;
@@ -19,8 +19,8 @@ export interface CountAge {
 const IS_GOOD = "reference_id = $1 and counted_at <= $2 and counted_at > $3";
 
 /**
- * Takes the cost from an unlocked slot. Returns false if no unlocked slot has enough margin, or if
- * the count is too old.
+ * Takes the cost from an unlocked slot. Returns false if no unlocked slot has enough margin or the
+ * count is too old.
  */
 export async function takeFromFreeBudget(
   tx: DatabaseTransaction,
@@ -40,24 +40,24 @@ export async function takeFromFreeBudget(
     ),
   ]);
   if (rows.length === 1) return true;
-  // A different transaction emptied the slot at that moment. Release the lock on the slot.
-  // Otherwise, a transaction with the budget lock would wait for the slot, while this transaction
-  // waits for the budget lock.
+  // A concurrent transaction has just emptied the slot. Release the slot's row lock, because a
+  // transaction that holds the budget lock would wait for the slot while this transaction waits for
+  // the budget lock.
   await tx.query("rollback to savepoint free_budget");
   return false;
 }
 
 /**
- * Locks all budgets until the end of the transaction. The order of locks is the same everywhere:
- * rows of users and products, then this lock, then the audit log, then the ledger accounts.
+ * Locks all budgets until the transaction ends. Every transaction takes its locks in this order:
+ * rows of users and products, budgets, audit log, ledger accounts.
  */
 export async function lockBudgets(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('treasury/budgets', 0))");
 }
 
 /**
- * Locks all slots and returns their sum. The caller must hold the lock of `lockBudgets`. Returns
- * undefined if the count is too old.
+ * Locks all slots and returns the sum of their margins. The caller must hold the lock of
+ * `lockBudgets`. Returns undefined if the count is too old.
  */
 export async function lockedBudgets(
   tx: DatabaseTransaction,
@@ -67,7 +67,10 @@ export async function lockedBudgets(
   return budgetsNow(tx, age);
 }
 
-/** Returns the sum of all slots without locking them. Returns undefined if the count is too old. */
+/**
+ * Returns the sum of all slots' margins without locking the slots. Returns undefined if the count
+ * is too old.
+ */
 export async function budgetsNow(
   queryable: Queryable,
   { referenceId, now, since }: CountAge,
@@ -81,8 +84,8 @@ export async function budgetsNow(
 }
 
 /**
- * Divides the margin evenly among the slots, even if the margin is negative. The caller must hold
- * the locks of `lockedBudgets`.
+ * Divides the margin evenly among the slots. A negative margin is divided as well. The caller must
+ * hold the locks of `lockedBudgets`.
  */
 export async function shareOut(
   tx: DatabaseTransaction,

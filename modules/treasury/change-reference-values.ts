@@ -1,7 +1,7 @@
 /**
- * Changes the reference values for an administrator. The change must be based on the current
- * version, so that two administrators do not overwrite each other's changes. The new values must
- * stay within limits, so that a typing error does not become the price for all users.
+ * Changes the reference values for an administrator. A change must be based on the current version,
+ * so that administrators cannot overwrite each other's changes. The new values must stay within
+ * limits, so that a typing error does not change every user's prices.
  */
 import {
   centsPerBtcOf,

@@ -1,4 +1,7 @@
-/** Tests concurrent sales and faucet gifts: the platform never owes more than it can pay. */
+/**
+ * Tests that the platform never owes more than it can pay, even with concurrent sales and faucet
+ * gifts.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { difficultyOf } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
@@ -50,8 +53,8 @@ const move = (debit: string, credit: string, amount: bigint) =>
   );
 
 /**
- * Sets a difficulty at which the plan pays more than it costs. Returns the satoshis by which each
- * sale reduces the margin.
+ * Sets a difficulty at which the plan pays more than its price. Returns the margin in satoshis that
+ * each sale uses up.
  */
 async function sellAtALoss(difficulty = "20000000000000"): Promise<bigint> {
   await setReferenceValues(deps, {
@@ -74,7 +77,7 @@ async function sellAtALoss(difficulty = "20000000000000"): Promise<bigint> {
 const buy = (userId: string) =>
   buyContract(deps, { request: moneyRequest(userId, "buy"), planId: PLAN });
 
-/** Moves all money to the treasury and sets its margin to `sats`. */
+/** Moves all coins to the treasury and sets its margin to `sats`. */
 async function leaveMargin(sats: bigint): Promise<void> {
   const revenue = await accountBalance(own.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);
@@ -88,14 +91,14 @@ async function leaveMargin(sats: bigint): Promise<void> {
 const refusals = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
 
-/** Number of buyers: 1,000 in `npm run simulate`. The cover is enough for half of them. */
+/** Number of buyers; 1,000 in `npm run simulate`. The margin covers half of them. */
 const BUYERS = length(120, 1_000);
 
 describe("many concurrent buyers", () => {
-  test("exactly as many purchases succeed as the platform can cover", async () => {
+  test("exactly as many purchases succeed as the margin covers", async () => {
     const lost = await sellAtALoss();
     const fitting = BUYERS / 2;
-    // Each sale is rounded up to a satoshi, so exactly this number of sales fits.
+    // The cost of each sale is rounded up to a satoshi, so exactly `fitting` sales fit.
     await leaveMargin(BigInt(fitting) * (lost + 1n));
     const buyers = await Promise.all(
       Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),
@@ -107,12 +110,12 @@ describe("many concurrent buyers", () => {
     expect(marginSats >= 0n && marginSats < lost).toBe(true);
   });
 
-  test("after new reference values, sales stop at the new limit", async () => {
+  test("after a change of reference values, sales stop at the new limit", async () => {
     const [before, after] = ["20000000000000", "10000000000000"] as const;
     const lost = await sellAtALoss(after);
     const lostBefore = await sellAtALoss(before);
     const fitting = BUYERS / 2;
-    // The obligations from the two contracts sold above also rise at the new values.
+    // The new values also raise the obligations from the two contracts sold above.
     await leaveMargin(BigInt(fitting) * (lost + 1n) + 2n * (lost - lostBefore));
     const buyers = await Promise.all(
       Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),
@@ -132,7 +135,7 @@ describe("many concurrent buyers", () => {
     expect(await verifyLedger(own.database)).toEqual([]);
   });
 
-  test("contracts, boosts and gifts together never exceed the cover", async () => {
+  test("contracts, boosts and gifts together never exceed the margin", async () => {
     const lost = await sellAtALoss("10000000000000");
     const buyers: string[] = [];
     for (let count = 0; count < 10; count += 1) {
@@ -173,7 +176,7 @@ describe("the last count", () => {
     return row ?? { sats: 0n, at: new Date(0) };
   };
 
-  test("the budget never exceeds the real margin", async () => {
+  test("the budget never exceeds the actual margin", async () => {
     await sellAtALoss();
     for (let count = 0; count < 3; count += 1)
       await buy(await userWith(own.database, { sats: 10_000_000n }));
@@ -197,14 +200,13 @@ describe("the last count", () => {
     await leaveMargin(1_000_000_000n);
     await buy(await buyer());
     await own.database.query("update treasury_budgets set solvency_sats = 1000000000000");
-    // After the clock went back, contracts have a longer remaining time than when they were
-    // counted.
+    // When the clock goes back, contracts have more time left than when they were counted.
     deps.clock.advance(-500);
     await buy(await buyer());
     expect((await budget()).sats <= (await cover()).solvencySats).toBe(true);
   });
 
-  test("the cover is counted again after a reorg removed coins", async () => {
+  test("the margin is counted again after a reorg removed coins", async () => {
     await sellAtALoss();
     await buy(await userWith(own.database, { sats: 10_000_000n }));
     await leaveMargin(100_000_000n);
@@ -220,7 +222,7 @@ describe("the last count", () => {
   });
 });
 
-test("concurrent readers of a short margin share one count", async () => {
+test("concurrent readers share one count while the margin is short", async () => {
   let counts = 0;
   const [first, ...others] = deps.treasury.products;
   if (!first) throw new Error("the treasury has no product");

@@ -1,11 +1,11 @@
 /**
- * Decides whether the platform may sell more or give away coins from its treasury. The margin of
- * the last count is stored in budget slots. Each sale takes its cost from one slot, which it locks
- * until the commit, while other sales use other slots. If no slot has enough margin or the count is
- * old, sales queue. Then the slots are added up, or the cover is counted again. Therefore no margin
- * is used twice, and no sale is refused while any slot has margin. The interest fund and payments
- * whose fee the platform subsidises do not start a new count. They accept a smaller amount and try
- * again after the next count.
+ * Decides whether the platform can cover another sale or gift. The margin of the last count is
+ * stored in budget slots. Each sale takes its cost from one slot, which it locks until it commits,
+ * while concurrent sales use other slots. If no slot has enough margin or the count is too old,
+ * sales queue, and the slots are added up or the margin is counted again. Therefore margin is never
+ * used twice, and no sale is refused while the slots together have enough. The interest fund and
+ * payments with a subsidised fee never start a count. They accept a smaller amount and try again
+ * after the next count.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import {
@@ -22,8 +22,8 @@ import { referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 
 /**
- * How long a count is valid. The next count takes into account contracts that ended, income and
- * buybacks.
+ * How long a count is valid. Ended contracts, income and buybacks are included only in the next
+ * count.
  */
 const COUNT_MS = 60_000;
 
@@ -31,12 +31,12 @@ const ANY_AGE = new Date(0);
 
 interface Selling {
   readonly now: Date;
-  /** The reference values in force at `now`. */
+  /** Reference values in force at `now`. */
   readonly reference: ReferenceValues;
   readonly sale: Sale;
 }
 
-/** Returns true if the sale is allowed, and takes its cost from the margin. */
+/** Returns whether the sale is allowed. If it is, takes its cost from the margin. */
 export async function maySell(
   tx: DatabaseTransaction,
   treasury: Treasury,
@@ -52,17 +52,17 @@ interface Wanted {
   readonly now: Date;
   readonly wantedSats: bigint;
   /**
-   * Minimum amount to claim. If less is available, nothing is claimed. Defaults to `wantedSats`. A
-   * caller that accepts less will try again later. For such a caller, a valid count is used and no
-   * new count delays other sales.
+   * Minimum amount to claim; defaults to `wantedSats`. If less is spare, nothing is claimed. A
+   * caller with a lower minimum tries again later, so a valid count is reused rather than delaying
+   * sales with a new one.
    */
   readonly leastSats?: bigint;
 }
 
 /**
- * Claims treasury coins that neither cover rule needs, up to `wantedSats`. Claims nothing if fewer
- * than `leastSats` are available. The caller moves the coins in this transaction. The coins count
- * as spent.
+ * Claims spare treasury coins, that is, coins that neither cover rule needs. Claims at most
+ * `wantedSats`, or nothing if fewer than `leastSats` are spare. The margin is reduced by the claim;
+ * the caller must move the coins in the same transaction.
  */
 export async function claimSpareSats(
   tx: DatabaseTransaction,
@@ -89,8 +89,8 @@ export async function claimSpareSats(
 }
 
 /**
- * Returns the spare treasury coins, for display. The result is exact if it is less than
- * `wantedSats`, and otherwise a lower bound.
+ * Returns the spare treasury coins for display. The result is exact if it is less than
+ * `wantedSats`, otherwise it is a lower bound.
  */
 export async function spareTreasurySats(
   queryable: Queryable,
@@ -106,9 +106,9 @@ export async function spareTreasurySats(
 
 /**
  * Claims treasury coins to pay an obligation that every count includes. The caller moves the coins
- * in this transaction. Paying reduces obligations and funds equally, so the margin does not change.
- * Returns 0 while the platform cannot cover its obligations. Otherwise, the first claim would be
- * paid with coins owed to other users.
+ * in the same transaction. The payment reduces obligations and funds equally, so the margin does
+ * not change. Returns 0 while the platform cannot cover its obligations. Otherwise, the first user
+ * to claim would be paid with coins owed to other users.
  */
 export async function claimOwedSats(
   tx: DatabaseTransaction,
@@ -123,8 +123,8 @@ export async function claimOwedSats(
 }
 
 /**
- * Returns the margin, for display. If the last count shows enough margin, its result is returned as
- * a lower bound, however old it is. Otherwise, the margin is counted again and is exact.
+ * Returns the margin for display. If the last count shows enough margin, its result is returned as
+ * a lower bound, regardless of its age. Otherwise, the margin is counted again and is exact.
  */
 export async function readMargin(
   queryable: Queryable,
@@ -139,8 +139,8 @@ export async function readMargin(
 const counting = new WeakMap<Queryable, Promise<Margin>>();
 
 /**
- * Counts the margin. While the margin is short, every view of the products needs a new count.
- * Concurrent viewers therefore share the result of a single count.
+ * Counts the margin. While the margin is short, each view of the products needs a new count, so
+ * concurrent views share one count.
  */
 function countMargins(queryable: Queryable, treasury: Treasury, now: Date): Promise<Margin> {
   const underWay = counting.get(queryable);
@@ -151,7 +151,7 @@ function countMargins(queryable: Queryable, treasury: Treasury, now: Date): Prom
 }
 
 /**
- * Discards the count after a reorg removed coins. Call this before locking the ledger's accounts.
+ * Discards the last count after a reorg removed coins. Call this before locking ledger accounts.
  */
 export async function recount(tx: DatabaseTransaction): Promise<void> {
   await lockBudgets(tx);
@@ -172,15 +172,17 @@ function both(sats: bigint): Margin {
 }
 
 interface Taking {
-  /** Margin to take. Undefined if the treasury has too few coins, whatever the margin. */
+  /**
+   * Margin to take. Undefined if the treasury itself has too few coins, regardless of the margin.
+   */
   readonly cost: Margin | undefined;
   /** Returns a smaller cost to take if `cost` does not fit. */
   readonly lessOf?: (margin: Margin) => Promise<Margin | undefined>;
 }
 
 /**
- * Takes margin while all other sales wait: from the sum of all slots or, if that is not enough,
- * from a new count. Returns the cost taken, or undefined.
+ * Takes margin while all other sales wait. Uses the sum of all slots or, if that is too little, a
+ * new count. Returns the margin taken, or undefined.
  */
 async function takeInLine(
   tx: DatabaseTransaction,

@@ -1,8 +1,8 @@
 /**
- * Counts the platform's obligations and funds, and funds the mining account. `house:mining`
- * receives revenue and pays users. If this account has too little, the treasury pays. The treasury
- * holds the coins that the pool mined and receives the fees. Two rules apply. All funds must cover
- * all sold products until they end. Available funds must cover the payments of the next seven days.
+ * Counts the platform's obligations and funds, and refills the mining account. `house:mining`
+ * receives revenue and pays users. If it has too little, the treasury, which holds the mined coins
+ * and receives the fees, refills it. Two cover rules apply: all funds must cover all sold products
+ * until they end, and available funds must cover the payments of the next seven days.
  */
 import { DAY_MS } from "#economics";
 import { accountBalance, accountBalances, houseAccount, LedgerRefusal, postAll } from "#ledger";
@@ -18,7 +18,7 @@ import { referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 
 const LIQUIDITY_DAYS = 7n;
-/** Payments due within this duration must be covered by available funds. */
+/** Time ahead for which available funds must cover all payments. */
 export const LIQUIDITY_MS = LIQUIDITY_DAYS * DAY_MS;
 const MINING = houseAccount("mining", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
@@ -26,26 +26,26 @@ const FEES = houseAccount("fees", "BTC");
 
 /** The platform's obligations and funds. */
 export interface Cover extends Margin {
-  /** Total amount owed for sold products that is not paid yet. */
+  /** Total unpaid amount owed for all sold products. */
   readonly owedSats: bigint;
-  /** Maximum that may become payable within `days`. */
+  /** Maximum amount that may become due within `days`. */
   readonly dueSats: bigint;
   readonly days: number;
-  /** Balance of the mining account, the treasury and the fees. */
+  /** Total balance of the mining, treasury and fees accounts. */
   readonly fundsSats: bigint;
   /**
-   * Balance of the mining account and the treasury. Fees are not included, because they become
-   * available only when they are swept.
+   * Total balance of the mining and treasury accounts. Excludes fees, which are available only
+   * after they are swept.
    */
   readonly atHandSats: bigint;
   /**
-   * Amount that neither rule needs. If the amount is negative, the platform cannot cover its
+   * Amount that neither cover rule needs. While it is negative, the platform cannot cover its
    * obligations and sells nothing.
    */
   readonly marginSats: bigint;
 }
 
-/** Counts the cover. To decide about a sale, use cover.ts, which is faster. */
+/** Counts the cover exactly. To decide about a sale, use cover.ts, which is faster. */
 export async function countCover(
   queryable: Queryable,
   treasury: Treasury,
@@ -59,13 +59,13 @@ export async function countCover(
 interface CountedFor {
   readonly now: Date;
   readonly reference: ReferenceValues;
-  /** How long the count stays valid. Payments that become due in that time are included. */
+  /** How long the count will be used. Payments that become due during this time are included. */
   readonly aheadMs: bigint;
 }
 
 /**
- * Counts the margin. Reads obligations before funds. A payment between the two reads then reduces
- * only the funds, so the margin can be too low but never too high.
+ * Counts the margin. Obligations are read before funds, so a payment between the two reads reduces
+ * only the funds. The margin can therefore be too low but never too high.
  */
 export async function countMargin(
   queryable: Queryable,
@@ -93,7 +93,7 @@ export async function countMargin(
   return { owedSats, dueSats, fundsSats, atHandSats, solvencySats, liquiditySats };
 }
 
-/** Returns the liabilities of all products, in the order of the products. */
+/** Returns the liabilities of all products, in product order. */
 export async function liabilitiesOf(
   queryable: Queryable,
   { products }: Treasury,
@@ -118,18 +118,16 @@ export interface FundingDeps {
   readonly clock: Clock;
 }
 
-/** Number of further payouts that are funded at the same time, so that funding is rarely needed. */
+/** Number of further payouts to fund at the same time, so that funding is rarely needed. */
 const PAYOUTS_AHEAD = 9n;
 
-/**
- * Maximum number of attempts. If a different transaction changed the balances, they are read again.
- */
+/** Maximum number of attempts. Balances are read again if a concurrent transaction changed them. */
 const ATTEMPTS_MAX = 5;
 
 /**
- * Moves enough coins from the treasury for `neededSats` and, if available, for further payouts of
- * the same size. Moves nothing if the mining account has enough. Returns false if both accounts
- * together have too little.
+ * Moves enough coins from the treasury to the mining account for `neededSats` and, if available,
+ * for further payouts of the same size. Moves nothing if the mining account has enough. Returns
+ * false if the two accounts together have too little.
  */
 export async function fundPayouts(
   { database, clock }: FundingDeps,

@@ -1,5 +1,5 @@
 /**
- * Public API of the treasury: the platform's own money, its obligations, and the limits on sales
+ * Public API of the treasury: the platform's own coins, its obligations, and the limits on sales
  * and gifts.
  */
 export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";

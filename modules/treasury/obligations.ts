@@ -1,11 +1,11 @@
 /**
- * Defines liabilities and obligations of the product modules. Each module counts its own
- * liabilities and obligations, and the treasury adds them up, so that no product is missing.
+ * Types of the liabilities and obligations of product modules. Each module counts its own, and the
+ * treasury adds them up.
  */
 import type { DatedRate, RewardTerms } from "#economics";
 import type { Queryable } from "#platform";
 
-/** The reference values at which obligations are counted. */
+/** Reference values at which obligations are counted. */
 export type ObligationTerms = RewardTerms & DatedRate;
 
 export interface CountedAt {
@@ -13,46 +13,46 @@ export interface CountedAt {
   readonly reference: ObligationTerms;
 }
 
-/**
- * Users' holdings of one kind of product, and the amount that the platform still has to pay for
- * them.
- */
+/** Users' holdings of one kind of product, and the amount that the platform still owes for them. */
 export interface Liability {
   /** Name of the product, for example `Contracts`. */
   readonly name: string;
   /** Number of open holdings. */
   readonly open: number;
-  /** Users' coins that are held for the product. */
+  /** Users' coins held for the product. */
   readonly heldSats: bigint;
   /**
-   * Total amount still to be paid until the holdings end. The amount must not be too low at the
-   * current reference values, and each payment must reduce it by at least the amount paid.
-   * Otherwise, counted margin would not remain available.
+   * Total amount still to be paid until the holdings end. It must not be too low at the current
+   * reference values, and each payment must reduce it by at least the amount paid. Otherwise,
+   * margin that was counted earlier could disappear.
    */
   readonly owedSats: bigint;
   /**
-   * True if the product is paid from a reserve of its own instead of the treasury and mining
-   * accounts.
+   * True if the product is paid from its own reserve instead of the treasury and mining accounts.
    */
   readonly isSetAside: boolean;
-  /** Why the product is not sold. Null if it is sold while the platform can cover it. */
+  /** Why the product is not sold; null if it is sold as long as the platform can cover it. */
   readonly closedReason: string | null;
 }
 
 export type Liabilities = (queryable: Queryable, at: CountedAt) => Promise<readonly Liability[]>;
 
 /**
- * Returns the maximum that treasury and mining account may have to pay within a time, in satoshis.
+ * Returns the maximum in satoshis that the treasury and mining accounts may have to pay within a
+ * given time.
  */
 export type Obligations = (
   queryable: Queryable,
   at: CountedAt & { readonly milliseconds: bigint },
 ) => Promise<bigint>;
 
-/** The obligations function of a product that is paid from a reserve of its own. */
+/** Obligations of a product that is paid from its own reserve. */
 export const noObligations: Obligations = () => Promise.resolve(0n);
 
-/** All products that may cost the platform money. Required for sales and for gifts of coins. */
+/**
+ * The obligations of all products that may cost the platform money. Required for every sale and
+ * gift.
+ */
 export interface Treasury {
   readonly products: readonly {
     readonly liabilities: Liabilities;
@@ -63,17 +63,17 @@ export interface Treasury {
 /** A planned sale: its price and its obligations. */
 export interface Sale {
   readonly priceSats: bigint;
-  /** Total that the platform will pay for the sale. */
+  /** Total amount that the platform will pay for the sale. */
   readonly owedSats: bigint;
-  /** Maximum that the platform may pay within `LIQUIDITY_MS`. */
+  /** Maximum amount that the platform may pay within `LIQUIDITY_MS`. */
   readonly dueSats: bigint;
 }
 
-/** Satoshis that remain under each of the two rules. */
+/** Spare satoshis under each of the two cover rules. */
 export interface Margin {
   /** All funds minus everything owed. */
   readonly solvencySats: bigint;
-  /** Available funds minus the payments of the next days. */
+  /** Available funds minus the payments due within `LIQUIDITY_MS`. */
   readonly liquiditySats: bigint;
 }
 
@@ -83,8 +83,8 @@ export function costOf({ priceSats, owedSats, dueSats }: Sale): Margin {
 }
 
 /**
- * Returns true if the platform's obligations are covered before and after the cost. Cover before
- * the cost is required, so that a buyer's coins do not pay for older obligations.
+ * Returns whether the platform can cover its obligations before and after the cost. Cover before
+ * the cost is required so that a buyer's coins do not pay older obligations.
  */
 export function allows(margin: Margin, cost: Margin): boolean {
   const isEnough = (has: bigint, takes: bigint) => has >= 0n && has >= takes;

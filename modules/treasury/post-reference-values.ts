@@ -1,6 +1,6 @@
 /**
- * Posts new reference values that apply from now on. Earlier time is paid at the old values,
- * because a row is never backdated and no payout runs while the row is written.
+ * Posts new reference values, effective immediately. Time before the change is paid at the old
+ * values, because rows are never backdated and no payout runs while a row is written.
  */
 import { newId, type Clock, type DatabaseTransaction } from "#platform";
 import {
@@ -11,13 +11,12 @@ import {
 import type { ReferenceValues } from "./reference-values.ts";
 
 type Change = Partial<Omit<ReferenceValues, "id" | "validFrom" | "source" | "setBy">> & {
-  /** Source of the values. */
   readonly source: string;
   /** Administrator who made the change, or the platform. */
   readonly setBy: string;
 };
 
-/** Posts the values within the caller's transaction. Omitted values stay the same. */
+/** Posts the values within the caller's transaction. Omitted values do not change. */
 export async function postReferenceValues(
   tx: DatabaseTransaction,
   clock: Clock,

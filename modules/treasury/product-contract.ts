@@ -1,29 +1,32 @@
 /**
- * Defines the contract of every product module. `server/open-modules.ts` collects the modules. A
- * module that lacks a part of the contract is a compile error.
+ * Defines the contract that every product module implements. `server/open-modules.ts` collects the
+ * modules. A module that does not implement a part does not compile.
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { DatabaseTransaction, Queryable, TermsTable } from "#platform";
 import type { Liabilities, Obligations } from "./obligations.ts";
 
 export interface ProductContract<Kind extends TermKind = never> {
-  /** Returns texts about the user's holdings that prevent deletion of the account. */
+  /** Returns the deletion blockers: texts about holdings that prevent the account's deletion. */
   readonly deletionBlockers: (queryable: Queryable, userId: string) => Promise<readonly string[]>;
   /**
-   * Deletes the user's data that the ledger does not need. Runs in the transaction that deletes the
+   * Deletes the user's data that the ledger does not need, in the transaction that deletes the
    * account.
    */
   readonly forget: (tx: DatabaseTransaction, person: Leaving) => Promise<void>;
   /**
-   * Returns the user's current and past holdings, newest first. If two holdings started at the same
-   * time, the larger id comes first.
+   * Returns the user's current and past holdings, newest first. Holdings that started at the same
+   * time are sorted by id, descending.
    */
   readonly holdings: (queryable: Queryable, page: HoldingsPage) => Promise<readonly Holding[]>;
-  /** Returns all sold products, and the amount that the platform still has to pay for them. */
+  /**
+   * Returns the product's liabilities: sold holdings, and the amount that the platform still owes
+   * for them.
+   */
   readonly liabilities: Liabilities;
-  /** Returns the maximum that the product may cost the platform within a time. */
+  /** Returns the maximum that the product may cost the platform within a given time. */
   readonly obligations: Obligations;
-  /** Tables of the terms that administrators set, by kind. */
+  /** Tables of the terms that administrators set, keyed by kind. */
   readonly terms: Readonly<Record<Kind, PostedTermsTable>>;
 }
 
@@ -32,26 +35,26 @@ export interface Leaving {
   readonly now: Date;
 }
 
-/** The parts that all products share. */
+/** The contract without the terms, whose kinds differ per product. */
 export type AnyProduct = Omit<ProductContract, "terms">;
 
 export type PostedTermsTable = TermsTable<TermKind, TypedTerms>;
 
-/** The terms table of each kind, from the module that owns it. */
+/** The terms table of each kind, as provided by the module that owns it. */
 export type TermsTables = Readonly<Record<TermKind, PostedTermsTable>>;
 
 export interface TypedTerms {
   readonly texts: TermTexts;
   /**
-   * The new values typed a second time, by field. Required for a change by more than a factor of
-   * 10.
+   * New values typed a second time, keyed by field. Required for each value that changes by more
+   * than a factor of 10.
    */
   readonly typedAgain: TermTexts;
 }
 
 export interface HoldingsPage {
   readonly userId: string;
-  /** If set, only holdings after this position are returned. */
+  /** If set, only holdings older than this position are returned. */
   readonly before: { readonly at: Date; readonly id: string } | undefined;
   readonly limit: number;
   readonly now: Date;
@@ -64,20 +67,18 @@ export interface Holding {
   readonly isOpen: boolean;
   readonly startedAt: Date;
   readonly endsAt: Date | null;
-  /** Price paid. Null if the holding was not bought. */
+  /** Price paid; null if the holding was not bought. */
   readonly paidSats: bigint | null;
-  /** Earnings so far. Null if unknown. */
+  /** Earnings so far; null if unknown. */
   readonly earnedSats: bigint | null;
 }
 
-/**
- * The `forget` function of a module that keeps no data about a user except what the ledger needs.
- */
+/** `forget` function for modules whose user data is all needed by the ledger. */
 export function keepBooksOnly(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Returns a deletion blocker as text, such as "2 rigs". Returns an empty list for a count of 0. */
+/** Returns a deletion blocker such as "2 rigs", or an empty list if `count` is 0. */
 export function countInWords(count: number, one: string, many = `${one}s`): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }

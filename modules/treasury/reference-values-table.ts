@@ -1,6 +1,6 @@
 /**
- * SQL statements for the reference values. The lock prevents a payout from using old values for a
- * time to which new values already apply.
+ * SQL statements for the reference values. A lock prevents payouts from using old values for a time
+ * to which new values already apply.
  */
 import { difficultyOf, difficultyText, formatScaled, parseScaled } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -24,14 +24,14 @@ interface Row {
 const LOCK = "hashtextextended('treasury/reference-values', 0)";
 
 /**
- * Blocks changes of the values until the end of the transaction. Read the clock only after the lock
- * is held.
+ * Prevents changes to the values until the transaction ends. Read the clock only after taking this
+ * lock.
  */
 export async function holdReferenceValues(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`);
 }
 
-/** Waits for all running payouts, and makes later payouts wait for this transaction. */
+/** Waits for running payouts and blocks new payouts until the transaction ends. */
 export async function lockReferenceValues(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
 }
@@ -44,7 +44,7 @@ export async function allReferenceValues(queryable: Queryable): Promise<Referenc
   return rows.map(asReferenceValues);
 }
 
-/** Returns the newest reference values, newest first. */
+/** Returns the most recent reference values, newest first. */
 export async function recentReferenceValues(
   queryable: Queryable,
   limit: number,
@@ -57,14 +57,14 @@ export async function recentReferenceValues(
 }
 
 /**
- * Returns a SQL subquery for the id of the values in force at a time, for pages that read the id in
- * their own query. `moment` is a SQL expression. The result is null if no values were in force.
+ * Returns an SQL subquery for the id of the reference values in force at a time, or null if there
+ * were none. Queries embed it to avoid a second query. `moment` is an SQL expression.
  */
 export function referenceIdSql(moment: string): string {
   return `(select id from treasury_reference_values where valid_from <= ${moment} order by valid_from desc limit 1)`;
 }
 
-/** The reference values in force at `now`. */
+/** Returns the reference values in force at `now`. */
 export async function referenceValuesAt(queryable: Queryable, now: Date): Promise<ReferenceValues> {
   const [row] = await queryable.query<{ id: string | null }>(
     `select ${referenceIdSql("$1")} as id`,
@@ -73,7 +73,7 @@ export async function referenceValuesAt(queryable: Queryable, now: Date): Promis
   return referenceValuesFound(queryable, { id: row?.id ?? null, now });
 }
 
-/** Returns the reference values with an id that `referenceIdSql` returned for `now`. */
+/** Returns the reference values for an id that `referenceIdSql` returned for `now`. */
 export async function referenceValuesFound(
   queryable: Queryable,
   { id, now }: { readonly id: string | null; readonly now: Date },
@@ -105,8 +105,8 @@ const CACHE_ENTRIES_MAX = 1_000;
 const cache = new Map<string, ReferenceValues>();
 
 /**
- * Returns the reference values in force at that time. Returns the first reference values if the
- * time is earlier.
+ * Returns the reference values in force at the given time. For a time before the first reference
+ * values, returns the first.
  */
 export async function referenceValuesSince(
   queryable: Queryable,

@@ -1,7 +1,7 @@
 /**
- * Defines the economic inputs and the times from which they apply: rate, difficulty, subsidy, fees,
- * pool fee, tariff, boost price. Each row applies until the next row starts. No formula uses the
- * test chain's own difficulty and subsidy.
+ * Defines the reference values: rate, difficulty, subsidy, fees, pool fee, tariff and boost price.
+ * Each row applies until the next row takes effect. No formula uses the test chain's own difficulty
+ * or subsidy.
  */
 import type { DatedRate, Difficulty, RewardTerms } from "#economics";
 
@@ -9,7 +9,7 @@ export interface ReferenceValues extends RewardTerms, DatedRate {
   readonly id: string;
   readonly difficulty: Difficulty;
   readonly blockSeconds: number;
-  /** Price in USD as decimal text. */
+  /** Electricity price in USD per kWh, as decimal text. */
   readonly usdPerKwh: string;
   readonly boostUsdPerThsDay: string;
   readonly source: string;

@@ -1,5 +1,5 @@
 /**
- * Tests that the platform can pay for all sold products, even if it gives away all spare coins.
+ * Tests that the platform can pay for all sold products even after giving away all spare coins.
  * With constant reference values, no random history ends in a default.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -40,7 +40,7 @@ const move = (debit: string, credit: string, amount: bigint) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "treasury_transfer" }]),
   );
 
-/** Moves revenue to the treasury, and all spare coins out of the platform. */
+/** Moves revenue to the treasury and gives away all spare coins. */
 async function giveAll(wantedSats: bigint): Promise<bigint> {
   const revenue = await accountBalance(own.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);
@@ -58,7 +58,7 @@ const enterprise = (userId: string) =>
   buyContract(deps, { request: moneyRequest(userId, "buy"), planId: "enterprise-farm" });
 
 describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
-  test("the pay owed for 30 days is not spare", async () => {
+  test("the mining pay owed for 30 days is not spare", async () => {
     await fundTreasury(own.database, 100_000_000n);
     const userId = await ownerWith(own.database, 600_000_000n);
     await startMining(deps, { userId });
@@ -83,8 +83,8 @@ describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
 });
 
 /**
- * Pays until no payout fails. If two users are paid at the same time, one user may have to wait for
- * the next round.
+ * Pays out until no payout fails. Of two users who are paid at the same time, one may have to wait
+ * for the next round.
  */
 async function payAll(): Promise<void> {
   for (let round = 1; (await payOutDue(deps)) > 0; round += 1) expect(round).toBeLessThan(5);

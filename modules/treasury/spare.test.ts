@@ -21,7 +21,7 @@ afterAll(() => own.close());
 const moved = (debit: string, credit: string, amount: bigint) =>
   ({ id: newUuid(), debit, credit, amount, code: "treasury_transfer" }) as const;
 
-test("of ten concurrent claims on all spare coins, only one succeeds", async () => {
+test("of ten concurrent claims on all spare coins, exactly one succeeds", async () => {
   const { database } = own;
   const { userId } = await testUser(database);
   await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
