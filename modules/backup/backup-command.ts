@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FOLDER` makes a verified copy of the running installation. `--keep` also
- * removes old copies in the same parent folder.
+ * `npm run backup -- FOLDER` backs up the running installation and verifies the backup. `--keep`
+ * also removes old backups in the same parent folder.
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -35,7 +35,7 @@ function readWords(): { readonly folder: string; readonly isThinned: boolean } {
     const [folder, ...rest] = positionals;
     if (folder !== undefined && rest.length === 0) return { folder, isThinned: values.keep };
   } catch {
-    // parseArgs throws for an unknown option.
+    // parseArgs throws if an option is unknown.
   }
   throw new StartError("Usage: npm run backup -- FOLDER [--keep]");
 }

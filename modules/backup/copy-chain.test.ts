@@ -1,4 +1,4 @@
-/** Tests that a chain is restored completely and in order, or refused. */
+/** Tests that a copied chain is either restored completely and in order, or refused. */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -41,7 +41,7 @@ const prove = (bytes: Buffer, blocks: number) => proveChain(chunks(bytes), block
 const blocks = chain(4);
 const [first = "", second = "", third = "", fourth = ""] = blocks;
 
-test("a complete chain is accepted, even without blocks", async () => {
+test("a complete chain is accepted, even with zero blocks", async () => {
   await expect(prove(packed(blocks), 4)).resolves.toBeUndefined();
   await expect(prove(packed([]), 0)).resolves.toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /**
- * Copies a chain that exists only on this installation (the regtest chain of the embedded node) in
- * the standard block format, which any node accepts. Public chains are not copied, because other
- * nodes have them.
+ * Copies a chain that exists only on this installation (the embedded node's regtest chain) in the
+ * standard block format, which any node accepts. Public chains are not copied, because they can be
+ * downloaded from other nodes.
  */
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -24,8 +24,8 @@ export function isOwnChain({ bitcoin }: Pick<Config, "bitcoin">): boolean {
 }
 
 /**
- * Returns the chain, compressed with gzip, one block per line, from the first block to the current
- * tip.
+ * Returns the chain as gzip-compressed text with one block per line, from the first block to the
+ * current tip.
  */
 export async function* chainOf(
   { dataDir }: Pick<Config, "dataDir">,
@@ -36,7 +36,7 @@ export async function* chainOf(
   const node = running ?? own;
   if (!node) return;
   const packed = createGzip();
-  // Errors can be ignored here, because the reader of the stream receives them as well.
+  // The error is ignored here, because the stream's reader also receives it.
   pipeline(Readable.from(rawBlocks(node, onBlock)), packed).catch(() => undefined);
   try {
     for await (const chunk of packed) yield chunk as Buffer;
@@ -45,7 +45,7 @@ export async function* chainOf(
   }
 }
 
-/** Position of the previous block's hash in a header in hex. */
+/** Range of the previous block's hash in the header's hex text. */
 const PREVIOUS = [8, 72] as const;
 
 async function* rawBlocks(node: Reader, onBlock: () => void): AsyncGenerator<string> {
@@ -97,7 +97,7 @@ async function* linesOf(packed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   await finished;
 }
 
-/** Sends the blocks to the node. Throws a StartError if the node refuses a block. */
+/** Submits the blocks to the node. Throws a StartError if the node rejects one. */
 export async function restoreChain(
   packed: AsyncIterable<Buffer>,
   { dataDir, log }: { readonly dataDir: string; readonly log: Log },

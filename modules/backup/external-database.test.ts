@@ -1,7 +1,7 @@
 /**
- * Tests copies of the operator's own PostgreSQL with pg_dump. Each copy is verified in an embedded
- * database and restored to an empty database with its own roles. The tests run only if PostgreSQL
- * is installed on the system.
+ * Tests backups of the operator's own PostgreSQL with pg_dump. Each backup is verified in an
+ * embedded database and restored to an empty database with its own roles. The tests run only if
+ * PostgreSQL is installed on the system.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ import { restoreCopy } from "./restore-copy.ts";
 const log = silentLog;
 const askPassphrase = () => Promise.resolve("correct horse battery");
 
-describe.runIf(systemPrograms !== undefined)("a copy with pg_dump", () => {
+describe.runIf(systemPrograms !== undefined)("a backup with pg_dump", () => {
   let server: Awaited<ReturnType<typeof startSystemPostgres>>;
   let place: string;
   let url: string;
@@ -58,7 +58,7 @@ describe.runIf(systemPrograms !== undefined)("a copy with pg_dump", () => {
     removeFolder(place);
   });
 
-  test("is restored although extensions differ or are missing", async () => {
+  test("is restored even if extensions differ or are missing", async () => {
     for (const name of ["floor", "extended"]) {
       const database = openDatabase(databaseUrl(server.url, name), { connectionsMax: 1 });
       await database.query("create extension pg_stat_statements");
@@ -110,7 +110,7 @@ describe.runIf(systemPrograms !== undefined)("a copy with pg_dump", () => {
     expect(existsSync(join(place, "third"))).toBe(false);
   });
 
-  test("is refused if the disk has too little space", async () => {
+  test("is refused if the disk is too full", async () => {
     const folder = join(place, "too-large");
     const spaceOf = () => Promise.resolve({ freeBytes: 1.4 * 1024 ** 3, totalBytes: 1024 ** 4 });
     const plan = { config: configOf("first", url), folder, askPassphrase, log, spaceOf };
@@ -137,7 +137,7 @@ describe.runIf(systemPrograms !== undefined)("a copy with pg_dump", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test("needs a login that can read every table", async () => {
+  test("requires a login that can read every table", async () => {
     const reader = new URL(url);
     const admin = openDatabase(url, { connectionsMax: 1 });
     await admin.query("create role reader login password 'reader'");

@@ -1,5 +1,5 @@
 /**
- * Public API of the backup module. The running product only reads facts about copies; copies are
- * made by the backup command.
+ * Public API of the backup module. The running product only reads the time and result of the last
+ * backup; backups are made by a separate command.
  */
 export { COPY_AGE_SECONDS_MAX, copyAgeSeconds, readLastBackup } from "./last-backup.ts";

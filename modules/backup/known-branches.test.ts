@@ -11,7 +11,7 @@ const keys = {
   receiveBranches: [],
 };
 
-test("a branch that only the data folder contains is searched from index 0", async () => {
+test("a branch known only from the data folder is searched from index 0", async () => {
   const dataDir = memoryFolder();
   try {
     await openIssuedAddresses({ dataDir, xpub: keys.xpub }).note(77, 300);

@@ -1,7 +1,7 @@
 /**
- * Finds branches of deposit addresses that are newer than a key file. Each restore starts its own
- * branch and records it in a file in the copy. The data folder contains the last address of each
- * branch.
+ * Finds branches of deposit addresses that are newer than a key file. Each restore starts a new
+ * branch and records it in a file in the backup folder. The data folder contains the last address
+ * of each branch.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,24 +10,24 @@ import { CHANGE, openIssuedAddresses, RECEIVE, type CopiedKeys, type ReceiveBran
 const BRANCHES_FILE = "restored-branches";
 const LINE = /^(\d{1,10}) (\d{1,10})$/;
 /**
- * Highest number of lines to read. Anyone who can write to the file could add lines, and the search
- * takes seconds per line.
+ * Maximum number of lines to read. Anyone who can write to the file could add lines, and each line
+ * adds seconds to the search.
  */
 const LINES_MAX = 100;
 
 /**
- * Writes the branch to a file in the copy. Ignores errors, because the copy may be in a read-only
- * place.
+ * Records the branch in a file in the backup folder. Ignores errors, because the folder may be
+ * read-only.
  */
 export function noteBranch(folder: string, { branch, firstIndex }: ReceiveBranch): void {
   try {
     appendFileSync(join(folder, BRANCHES_FILE), `${branch} ${firstIndex}\n`);
   } catch {
-    // Ignored, because the command prints the branch as well.
+    // The error is ignored, because the command also prints the branch.
   }
 }
 
-/** Reads the last addresses. `folder` is the folder of the copy. */
+/** Reads the last address of each branch. `folder` is the backup folder. */
 export async function readAddresses(
   keys: CopiedKeys,
   { folder, dataDir }: { readonly folder: string; readonly dataDir: string },

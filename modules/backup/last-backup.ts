@@ -1,4 +1,4 @@
-/** Reads and stores the time and result of the last copy in a file of the data folder. */
+/** Reads and writes the data folder's file with the time and result of the last backup. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -7,12 +7,15 @@ import type { Manifest } from "./copy/manifest.ts";
 
 const FILE = "last-backup.json";
 
-/** Highest age of the last copy. Copies are made daily, and two hours are added as tolerance. */
+/**
+ * Maximum age of the last backup: one day, because backups are daily, plus a tolerance of two
+ * hours.
+ */
 export const COPY_AGE_SECONDS_MAX = 26 * 3_600;
 
 const LastBackup = z.strictObject({
   createdAt: z.iso.datetime(),
-  /** When the copy was verified in a temporary folder. */
+  /** When the backup was verified by restoring it to a temporary folder. */
   checkedAt: z.iso.datetime(),
   folder: z.string(),
   bytes: z.int(),
@@ -30,7 +33,7 @@ export async function keepLastBackup(
   await keepFile(join(dataDir, FILE), `${JSON.stringify(fact)}\n`);
 }
 
-/** Returns the last copy. Undefined before the first copy. Throws if the file is invalid. */
+/** Returns the last backup, or undefined before the first. Throws if the file is invalid. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   let text: string;
   try {
@@ -43,8 +46,8 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
 }
 
 /**
- * Returns the age of the copy. It is measured from the start of copying, because the copy contains
- * nothing newer.
+ * Returns the backup's age, measured from the start of copying, because the backup contains nothing
+ * newer.
  */
 export function copyAgeSeconds({ createdAt }: LastBackup, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / 1_000));

@@ -1,8 +1,8 @@
 /**
- * Copies an installation while it runs. First, the files that must not be newer than the database
- * are read. Then a snapshot of the database is taken and, if the chain exists only on this
- * installation, the chain is copied. Finally, the copy is restored to a temporary folder and
- * verified, using only its own files and the passphrase. Only then does it get its final name.
+ * Backs up a running installation. First, the files that must not be newer than the database are
+ * read. Then a snapshot of the database is taken. If the chain exists only on this installation,
+ * the chain is copied as well. Finally, the backup is restored to a temporary folder and verified,
+ * using only its own files and the passphrase. Only a verified backup gets its final name.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -31,21 +31,19 @@ import { unpackDatabase, unpackFolder, type OpenCopy } from "./unpack-copy.ts";
 
 export interface CopyPlan {
   readonly config: Config;
-  /** Absolute path of the copy. No file or folder may exist at this path. */
+  /** Absolute path of the new backup folder. Nothing may exist at this path. */
   readonly folder: string;
   readonly askPassphrase: () => Promise<string>;
   readonly log: Log;
-  /** Returns the free disk space. Uses the operating system by default. */
+  /** Returns the free disk space; asks the operating system by default. */
   readonly spaceOf?: SpaceOf;
 }
 
 const COPY_KEY_BYTES = 32;
-/** Settings of the temporary database, which need not survive a power failure. */
+/** Settings of the temporary database, which does not need to survive a power failure. */
 const SCRATCH_SETTINGS = { fsync: "off", synchronous_commit: "off" };
 
-/**
- * Makes the copy. If it cannot be made or verified, throws a StartError and leaves no files behind.
- */
+/** Makes the backup. If this or the verification fails, throws a StartError and leaves no files. */
 export async function makeCopy({
   config,
   folder,
@@ -133,7 +131,7 @@ async function writeParts(
   }
 }
 
-/** Reads the keys from the copy itself, and checks that the wallet's seed can be decrypted. */
+/** Reads the keys from the backup's own key file and checks that they decrypt the wallet's seed. */
 async function keysOf(folder: string, passphrase: string): Promise<Keys> {
   const keys = await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), passphrase);
   const signerKey = keys.files[SIGNER_KEY] ?? Buffer.alloc(0);
@@ -146,7 +144,7 @@ interface Check extends Pick<Parts, "expected" | "blocks"> {
   readonly log: Log;
 }
 
-/** Restores the copy from its own files and verifies it. */
+/** Restores the backup to a temporary folder, from its own files only, and verifies it. */
 async function checkCopy(
   copy: OpenCopy,
   { scratch, expected, blocks, log }: Check,

@@ -1,4 +1,4 @@
-/** Reads the passphrase of a copy's keys from BACKUP_PASSPHRASE or from the terminal. */
+/** Reads the passphrase of a backup's key file from BACKUP_PASSPHRASE or from the terminal. */
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { StartError } from "#platform";
@@ -6,7 +6,7 @@ import { StartError } from "#platform";
 const VARIABLE = "BACKUP_PASSPHRASE";
 const CHARACTERS_MIN = 12;
 
-/** Returns the passphrase. Throws a StartError if it is too short or there is no terminal. */
+/** Returns the passphrase. Throws a StartError if it is too short or no terminal is attached. */
 export async function newPassphrase(): Promise<string> {
   const configured = process.env[VARIABLE];
   const passphrase = configured ?? (await ask("Passphrase for the keys of this copy: "));

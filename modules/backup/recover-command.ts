@@ -1,8 +1,8 @@
 /**
- * `npm run recover -- KEYS` finds all coins of the wallet without the database, using the key file
- * of a copy, its passphrase and a node. `--to ADDRESS` signs transactions that move the coins to
+ * `npm run recover -- KEYS` finds all coins of the wallet without the database. It needs a backup's
+ * key file, the passphrase and a node. `--to ADDRESS` signs transactions that move the coins to
  * ADDRESS, and `--send` broadcasts these transactions. `--ahead N` searches N addresses beyond the
- * last known one of each branch. `--branch N` also searches the branch of a restore.
+ * last known address of each branch. `--branch N` also searches branch N, which a restore started.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -28,7 +28,7 @@ import { runCommand, say, type Command } from "./run-command.ts";
 
 const USAGE =
   "Usage: npm run recover -- KEYS [--ahead N] [--branch N]... [--to ADDRESS [--send]]. KEYS is a copy's folder or its file keys.sealed.";
-/** Highest number of addresses to search, which takes an hour on a slow machine. */
+/** Maximum number of addresses to search. The search takes an hour on a slow machine. */
 const AHEAD_MAX = 1_000_000;
 const BRANCH_END = 2 ** 31;
 
@@ -98,7 +98,7 @@ function readWords() {
   throw new StartError(USAGE);
 }
 
-/** Returns the number. Throws if the text is not a whole number up to `max`. */
+/** Returns the number. Throws unless the text is a whole number of at most `max`. */
 function readCount(text: string, max: number): number {
   const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (count <= max) return count;
@@ -115,8 +115,8 @@ function readKeyFile(path: string): string {
 }
 
 /**
- * Runs with the node of BITCOIN_RPC_URL or, if it is not set, with the node whose chain is in
- * DATA_DIR.
+ * Runs `work` with the node at BITCOIN_RPC_URL or, if the variable is not set, with the embedded
+ * node of DATA_DIR.
  */
 async function withNode(
   { config, log }: Command,

@@ -1,4 +1,4 @@
-/** Tests which copies are kept, and that only copies of this installation are removed. */
+/** Tests which backups are kept, and that backups of other installations are never removed. */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { sealKeys } from "./copy/key-file.ts";
 import { beyondDays, beyondWeeks, removeOldCopies } from "./remove-old-copies.ts";
 
 const DAY_MS = 86_400_000;
-/** Time of the newest copy, a Wednesday. */
+/** Time of the newest backup, a Wednesday. */
 const NOW = Date.parse("2026-11-25T03:15:00Z");
 const copyAt = (time: number) => {
   const createdAt = new Date(time).toISOString();
@@ -17,7 +17,7 @@ const copyAt = (time: number) => {
 const copiesToRemove = (copies: readonly ReturnType<typeof copyAt>[], newest: string) =>
   beyondWeeks(beyondDays(copies, newest));
 
-test("nightly copies are kept for seven days, then one per week for four weeks", () => {
+test("nightly backups are kept for seven days, then one per week for four weeks", () => {
   let copies = [copyAt(NOW - 100 * DAY_MS)];
   for (let day = 99; day >= 0; day -= 1) {
     const made = copyAt(NOW - day * DAY_MS);
@@ -28,12 +28,12 @@ test("nightly copies are kept for seven days, then one per week for four weeks",
   expect(copies.map(({ folder }) => folder)).toEqual(days.map((day) => `2026-11-${day}`));
 });
 
-test("old copies are kept after a long pause", () => {
+test("old backups are kept after a long pause between backups", () => {
   const copies = [400, 200, 100, 50, 0, -300].map((days) => copyAt(NOW - days * DAY_MS));
   expect(copiesToRemove(copies, "2026-11-25")).toEqual([]);
 });
 
-test("only copies with this passphrase and wallet are counted or removed", async () => {
+test("only backups with this passphrase and wallet are counted or removed", async () => {
   const place = diskFolder();
   const keysOf = (xpub: string, passphrase: string, sealsManifest = false) => {
     const numbers = { received: 1, change: 1, receiveBranches: [] };
@@ -66,10 +66,10 @@ test("only copies with this passphrase and wallet are counted or removed", async
   const ofAnotherPassphrase = await keysOf("tpub1", "another passphrase");
   write("of-another-wallet", 37, ofAnotherWallet);
   write("of-another-passphrase", 37, ofAnotherPassphrase);
-  // This foreign copy is newer than this installation's own copy of the same week.
+  // This backup of another installation is newer than this installation's backup of the same week.
   write("of-another-wallet-this-month", 8.5, ofAnotherWallet);
   write("of-another-passphrase-this-month", 15.5, ofAnotherPassphrase);
-  // The manifest has no valid seal, as if the time had been changed.
+  // The manifest has no valid seal, as if its time had been changed.
   write("of-changed-time", 44, await keysOf("tpub1", "correct horse battery", true));
   mkdirSync(join(place, "no-copy"));
   writeFileSync(join(place, "note"), "");

@@ -1,8 +1,8 @@
 /**
- * Removes old copies. Kept are the copies of the last seven days and, for each of the four weeks
- * before them, the last copy. Only copies of this installation are counted and removed. Such copies
- * are in the same parent folder as the new copy, have a valid manifest, and have a key file that
- * opens with the same passphrase and belongs to the same wallet.
+ * Removes old backups. Keeps all backups of the last seven days and, for each of the four weeks
+ * before, the last backup of the week. Only backups of this installation are counted and removed.
+ * They are recognised by their parent folder, a valid manifest, the passphrase of their key file,
+ * and the wallet.
  */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,7 +16,7 @@ const WEEKS = 4;
 /** Offset to the start of the week: 1970-01-01 was a Thursday, and weeks begin on Monday. */
 const WEEK_SHIFT_MS = 3 * DAY_MS;
 
-/** Removes old copies. Returns the removed folders. */
+/** Removes old backups. Returns the paths of the removed folders. */
 export async function removeOldCopies(newest: string, passphrase: string): Promise<string[]> {
   const place = dirname(newest);
   const copies = readdirSync(place, { withFileTypes: true }).flatMap((entry) =>
@@ -25,8 +25,8 @@ export async function removeOldCopies(newest: string, passphrase: string): Promi
   const own = await ownOf(beyondDays(copies, newest), newest, passphrase);
   const removed = beyondWeeks(own);
   for (const { folder, files } of removed) {
-    // Keys and manifest are removed last. If the removal is interrupted, the folder is therefore
-    // still recognised as a copy, and the next run removes it.
+    // The key file and the manifest are removed last. If the removal is interrupted, the folder is
+    // still recognised as a backup, and the next run removes it.
     for (const { name } of files)
       if (name !== KEYS_FILE) rmSync(join(folder, name), { force: true });
     rmSync(folder, { recursive: true });
@@ -42,35 +42,35 @@ interface Copy extends Pick<Manifest, "createdAt" | "files"> {
 type Made = Pick<Copy, "folder" | "createdAt">;
 
 /**
- * Returns the copies that belong to this installation. Other copies are excluded before counting,
- * because a copy of another installation could otherwise be kept as the copy of a week.
+ * Returns this installation's backups. Other backups are excluded before counting. Otherwise,
+ * another installation's backup could be kept as the last backup of a week.
  */
 async function ownOf(copies: readonly Copy[], newest: string, passphrase: string): Promise<Copy[]> {
   if (copies.length === 0) return [];
   const newestKeys = await keysOf(newest, passphrase);
   if (newestKeys === undefined) return [];
   const own: Copy[] = [];
-  // Sequential, because each check of a passphrase needs 128 MB.
+  // Checked one at a time, because each passphrase check needs 128 MB.
   for (const copy of copies) {
     // oxlint-disable-next-line no-await-in-loop
     const keys = await keysOf(copy.folder, passphrase);
     const isOwn = keys?.wallet.xpub === newestKeys.wallet.xpub;
-    // Copies with a changed manifest are ignored, because a changed time could cause the wrong copy
-    // to be removed or kept.
+    // A backup with a changed manifest is ignored, because a changed time could cause the wrong
+    // backup to be removed or kept.
     if (isOwn && isManifestWhole(copy.manifest, keys)) own.push(copy);
   }
   return own;
 }
 
-/** Returns the copies older than seven days. Pure. */
+/** Returns the backups that are more than seven days older than the newest. Pure. */
 export function beyondDays<One extends Made>(copies: readonly One[], newest: string): One[] {
   const madeAt = copies.filter(({ folder }) => folder === newest).map(timeOf)[0] ?? 0;
   return copies.filter((copy) => timeOf(copy) < madeAt - DAYS * DAY_MS);
 }
 
 /**
- * Returns the copies to remove: all except the last copy of each of four weeks. Expects copies
- * older than seven days. Pure.
+ * Returns the backups to remove: all except the last backup of each of four weeks. Expects only
+ * backups older than seven days. Pure.
  */
 export function beyondWeeks<One extends Made>(copies: readonly One[]): One[] {
   const old = copies.toSorted((a, b) => timeOf(b) - timeOf(a));
@@ -95,7 +95,7 @@ function copyIn(folder: string): Copy[] {
   }
 }
 
-/** Returns the keys, or undefined if there is no key file or it has another passphrase. */
+/** Returns the keys, or undefined if there is no key file or the passphrase does not open it. */
 async function keysOf(folder: string, passphrase: string): Promise<Keys | undefined> {
   try {
     return await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), passphrase);

@@ -1,4 +1,4 @@
-/** `npm run restore -- FOLDER` restores an installation from a copy to an empty DATA_DIR. */
+/** `npm run restore -- FOLDER` restores an installation from a backup to an empty DATA_DIR. */
 import { resolve } from "node:path";
 import { StartError } from "#platform";
 import { readPassphrase } from "./passphrase.ts";

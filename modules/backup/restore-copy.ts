@@ -1,8 +1,8 @@
 /**
- * Restores an installation from a copy to an empty data folder. Everything is validated before
- * anything is written. After the restore, payments wait for an administrator, because the old
- * installation may have sent payments after the copy was made. All users must sign in again,
- * because the copy may contain sessions that have ended since.
+ * Restores an installation from a backup to an empty data folder. Everything is validated before
+ * anything is written. Afterwards, payments are locked until an administrator unlocks them, because
+ * the old installation may have sent payments after the backup was made. All users must sign in
+ * again, because the backup may contain sessions that have ended since.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -48,17 +48,20 @@ export interface RestorePlan {
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** The DATABASE_URL for the product. Undefined with the embedded database. */
+  /** DATABASE_URL for the product; undefined for the embedded database. */
   readonly applicationUrl: string | undefined;
-  /** Number of restored blocks. Undefined if the copy contains no chain or another node is used. */
+  /**
+   * Number of restored blocks; undefined if the backup contains no chain or an external node is
+   * used.
+   */
   readonly blocks: number | undefined;
-  /** The branch of new deposit addresses, which is missing from the copy's key file. */
+  /** Branch of new deposit addresses. The backup's key file does not contain it. */
   readonly receiveBranch: ReceiveBranch;
 }
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Restores the copy. Throws a StartError with a one-line message. */
+/** Restores the backup. Throws a StartError with a one-line message. */
 export async function restoreCopy({
   config,
   folder,
@@ -126,8 +129,8 @@ function assertNetwork(network: Manifest["network"], { bitcoin }: Config): void 
 }
 
 /**
- * Prepares the restored database: applies newer migrations, creates the roles that a dump leaves
- * out, locks payments and ends sessions and keys.
+ * Prepares the restored database: applies newer migrations, creates the roles that a dump omits,
+ * locks payments, and ends all sessions and keys.
  */
 async function makeReady(
   url: string,

@@ -1,4 +1,4 @@
-/** Unpacks a copy, either to verify it in a temporary folder or to restore it. */
+/** Unpacks a backup, either to verify it in a temporary folder or to restore it. */
 import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream/promises";
 import { startPostgres, StartError, unpackCluster, type Log } from "#platform";
@@ -25,7 +25,7 @@ interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a PostgreSQL server in that folder with the copied database. */
+/** Restores the backup's database to `plan.dataDir` and starts a PostgreSQL server there. */
 export async function unpackDatabase(
   { folder, kind, keys }: OpenCopy,
   plan: { readonly dataDir: string; readonly log: Log; readonly settings?: Record<string, string> },
@@ -46,8 +46,8 @@ export async function unpackDatabase(
 }
 
 /**
- * Starts the server. Converts start errors to StartErrors, because the operator can fix their
- * causes: a full disk, or another major version of PostgreSQL.
+ * Starts the server. Converts its start errors to StartErrors, because the operator can fix their
+ * causes: a full disk or a different major version of PostgreSQL.
  */
 async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise<Server> {
   try {
@@ -60,7 +60,7 @@ async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise
 
 async function* unzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
-  // Errors can be ignored here, because the reader of the stream receives them as well.
+  // The error is ignored here, because the stream's reader also receives it.
   pipeline(packed, unpacked).catch(() => undefined);
   for await (const chunk of unpacked) yield chunk as Buffer;
 }

@@ -1,7 +1,4 @@
-/**
- * Writes and reads one encrypted file of a copy. The manifest contains the file's length and
- * digest.
- */
+/** Writes and reads one encrypted file of a backup, whose length and digest are in the manifest. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +11,7 @@ import { fileKey, unsealStream, sealStream } from "./sealed-stream.ts";
 export type FileEntry = Manifest["files"][number];
 
 interface Place {
-  /** Folder of the copy. */
+  /** Backup folder. */
   readonly folder: string;
   readonly name: string;
 }

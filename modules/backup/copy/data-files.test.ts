@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readFacts, readKeyFiles } from "./data-files.ts";
 
-test("a copy contains the keys and facts, but no log", () => {
+test("a backup contains keys and state files, but no log", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-data-"));
   mkdirSync(join(dataDir, "log"));
   for (const name of ["master-key", "signer-key", "audit-head", "log/hashfloor.log"])

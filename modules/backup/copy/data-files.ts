@@ -1,7 +1,7 @@
 /**
- * Reads and writes the files of the data folder that belong in a copy. They are read before the
- * database, so that the copied database contains everything that they refer to: the head of the
- * audit log, the number of signatures, the last addresses and the acknowledged shares.
+ * Reads and writes the files of the data folder that belong in a backup. They are read before the
+ * database, so that the database in the backup contains everything they refer to: the newest audit
+ * entry, the number of signatures, the last addresses and the acknowledged shares.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,14 +9,14 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
 import { StartError } from "#platform";
 
-/** Name of the file with the key that decrypts the wallet's seed. */
+/** File name of the key that decrypts the wallet's seed. */
 export const SIGNER_KEY = "signer-key";
-/** Required keys. A copy is useless without them. */
+/** Required keys. A backup is useless without them. */
 const KEYS = ["master-key", SIGNER_KEY];
 const FACTS = ["addresses-issued", "audit-head", "payments-signed"];
 /**
- * Folders with shares that are not yet in the database, and blocks that the node has not received
- * yet.
+ * Folders with shares that are not in the database yet, and with blocks that the node has not
+ * received yet.
  */
 const POOL = ["pool/shares", "pool/blocks"];
 const KEY_MODE = 0o400;
@@ -24,7 +24,7 @@ const MODE = 0o600;
 
 type Files = Readonly<Record<string, Buffer>>;
 
-/** Reads the files. Throws a StartError if the folder is not the data folder of an installation. */
+/** Reads the files. Throws a StartError if `dataDir` is not an installation's data folder. */
 export function readKeyFiles(dataDir: string): Files {
   const files = readThose(dataDir, KEYS);
   const missing = KEYS.find((name) => files[name] === undefined);
@@ -42,8 +42,8 @@ export function readFacts(dataDir: string): Files {
 }
 
 /**
- * Writes the files. A service key in an older copy is not restored, because it may have been
- * replaced since the copy was made.
+ * Writes the files. The service key of an older backup is not restored, because the key may have
+ * been replaced since.
  */
 export function writeKeyFiles(dataDir: string, files: Files): void {
   const entries = Object.entries(files).filter(([name]) => KEYS.includes(name));
@@ -84,8 +84,8 @@ function readThose(dataDir: string, names: readonly string[]): Files {
 }
 
 /**
- * Returns the file, or undefined if it no longer exists. A share's file may disappear during the
- * copy, because it is deleted once the share is in the database.
+ * Returns the file's content, or undefined if the file no longer exists. A share's file can
+ * disappear during the backup, because it is deleted when the share is in the database.
  */
 function readThere(path: string): Buffer | undefined {
   return orNothing(() => readFileSync(path));

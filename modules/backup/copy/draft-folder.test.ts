@@ -1,5 +1,6 @@
 /**
- * Tests that a folder is created completely or not at all, and that the next run removes leftovers.
+ * Tests that a folder is created completely or not at all, and that the next run cleans up
+ * leftovers.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +22,7 @@ const make = (draft: string): Promise<string> => {
   return Promise.resolve(draft);
 };
 
-test("a complete folder appears in a free place or replaces an empty folder", async () => {
+test("a complete folder is created, or replaces an empty folder", async () => {
   await makeComplete(place, async (draft) => {
     expect(existsSync(place)).toBe(false);
     return make(draft);
@@ -61,7 +62,7 @@ test("an existing folder stays empty after a failure or a kill", async () => {
   expect(readFileSync(join(place, "a"), "utf8")).toBe("other");
 });
 
-test("an interrupted move is completed", async () => {
+test("the next run completes an interrupted move", async () => {
   mkdirSync(join(place, ".whole"), { recursive: true });
   writeFileSync(join(place, ".whole", "a"), "whole");
   await expect(makeComplete(place, make)).rejects.toThrow("is not empty");
@@ -77,7 +78,7 @@ test("a failure leaves no files", async () => {
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test("no file is overwritten, even if it appeared in the meantime", async () => {
+test("a file that appeared in the meantime is not overwritten", async () => {
   const meanwhile = makeComplete(place, async (draft) => {
     mkdirSync(place);
     writeFileSync(join(place, "other"), "");
@@ -88,7 +89,7 @@ test("no file is overwritten, even if it appeared in the meantime", async () => 
   expect(readdirSync(place)).toEqual(["other"]);
 });
 
-test("only drafts of ended processes are removed", async () => {
+test("only drafts of processes that ended are removed", async () => {
   const [, startedAt] = (processIdentity(1) ?? "").split(" ");
   const [killed, reused, running, others] = [
     "copy.draft-4194305-1",

@@ -1,18 +1,18 @@
 /**
- * Creates a folder either completely or not at all. A draft folder is written under another name in
- * the same parent folder and renamed once all its files are on disk. If the target is an existing
- * empty folder, it may be a mount point, which cannot be replaced. In this case the draft is
- * written inside the target, and its files are then moved up one by one. The next run completes an
- * interrupted move. Drafts of killed processes are removed.
+ * Creates a folder completely or not at all. The files are first written to a draft folder in the
+ * same parent folder, which is renamed when all its files are on disk. An existing empty target may
+ * be a mount point, which cannot be replaced, so the draft is then written inside the target and
+ * its files are moved up one by one. The next run completes an interrupted move and removes drafts
+ * of killed processes.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { endMoveUp, moveUp, processIdentity, StartError, syncPath } from "#platform";
 
 const ENDING = ".draft-";
-/** Name of a draft inside the existing folder. */
+/** Name of a draft folder inside an existing target. */
 const INSIDE = ".whole";
-/** Drafts of this process. They are removed when the process exits, including after Ctrl-C. */
+/** Drafts of this process, which are removed when it exits, including after Ctrl-C. */
 const open = new Set<string>();
 
 process.once("exit", () => {
@@ -49,8 +49,7 @@ function moveUpAlone(draft: string): void {
 }
 
 /**
- * Runs `work` with a temporary folder in the same parent folder, and then removes the temporary
- * folder.
+ * Runs `work` with a temporary folder in the same parent folder, then removes the temporary folder.
  */
 export async function inScratch<Done>(
   place: string,

@@ -1,7 +1,4 @@
-/**
- * Tests that the key file opens with its passphrase, typed on any keyboard, and reveals nothing
- * without the passphrase.
- */
+/** Tests that the key file opens with its passphrase, typed on any keyboard, and not without it. */
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { openKeys, sealKeys, type Keys } from "./key-file.ts";
@@ -20,7 +17,7 @@ const keys: Keys = {
   },
 };
 
-test("only the right passphrase opens the keys", async () => {
+test("only the correct passphrase opens the key file", async () => {
   const text = await sealKeys(keys, "caf\u00e9 and twelve more");
   expect(await openKeys(text, "cafe\u0301 and twelve more")).toEqual(keys);
   for (const secret of [keys.copyKey, ...Object.values(keys.files), keys.wallet.sealedSeed])

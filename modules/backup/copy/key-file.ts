@@ -1,8 +1,8 @@
 /**
- * Writes and reads the key file of a copy, which is encrypted with a passphrase. It contains the
- * key of the copy's other files, the key files of the data folder, and the wallet's sealed seed.
- * The signer's key, which opens the seed, is among the key files, so the wallet's coins can be
- * found without the database.
+ * Writes and reads a backup's key file, which is encrypted with a passphrase. It contains the key
+ * of the backup's other files, the data folder's key files and the wallet's sealed seed. Because
+ * the key files include the signer's key, which decrypts the seed, the wallet's coins can be found
+ * without the database.
  */
 import {
   createCipheriv,
@@ -20,35 +20,36 @@ const base64 = z.base64().transform((text): Buffer => Buffer.from(text, "base64"
 const Envelope = z.strictObject({
   what: z.literal("keys of a Hashfloor"),
   version: z.literal(1),
-  /** Parameters of scrypt (RFC 7914). */
+  /** scrypt parameters (RFC 7914). */
   scrypt: z.strictObject({
     cost: z.int(),
     blockSize: z.int(),
     parallelization: z.int(),
     salt: base64,
   }),
-  /** Nonce of AES-256-GCM. */
+  /** AES-256-GCM nonce. */
   nonce: base64,
   sealed: base64,
 });
 
 const Keys = z.strictObject({
   network: z.enum(["regtest", "signet", "testnet4"]),
-  /** The key of the copy's other files. */
+  /** The key of the backup's other files. */
   copyKey: base64,
-  /** True if the manifest is authenticated with the copy's key. Older copies have no seal. */
+  /**
+   * True if the manifest is authenticated with the backup's key. Manifests of older backups have no
+   * seal.
+   */
   sealsManifest: z.boolean().default(false),
-  /** Key files by their names in the data folder. */
+  /** Key files, keyed by their name in the data folder. */
   files: z.record(z.string(), base64),
   wallet: z.strictObject({
     sealedSeed: base64,
     xpub: z.string(),
-    /**
-     * The last index of a deposit address on any branch, and the last index of a change address.
-     */
+    /** Last index of a deposit address on any branch. */
     received: z.int(),
     change: z.int(),
-    /** Branches of deposit addresses other than 0; empty in older copies. */
+    /** Branches of deposit addresses other than branch 0; empty in older backups. */
     receiveBranches: z
       .array(z.strictObject({ branch: z.int(), firstIndex: z.int() }))
       .readonly()
@@ -58,7 +59,7 @@ const Keys = z.strictObject({
 
 export type Keys = z.infer<typeof Keys>;
 
-/** Cost of scrypt. One guess takes a third of a second and 128 MB. */
+/** scrypt cost. One guess takes a third of a second and 128 MB of memory. */
 const COST = { cost: 1 << 17, blockSize: 8, parallelization: 1 };
 const MEMORY_MAX = 256 * 1024 * 1024;
 const SALT_BYTES = 16;
@@ -68,7 +69,7 @@ const TAG_BYTES = 16;
 
 const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Returns the text of the key file. */
+/** Returns the content of the key file as text. */
 export async function sealKeys(keys: Keys, passphrase: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const nonce = randomBytes(NONCE_BYTES);
@@ -114,7 +115,7 @@ async function derive(
 ): Promise<Buffer> {
   const options = { cost, blockSize, parallelization, maxmem: MEMORY_MAX };
   try {
-    // Normalised, because keyboards and systems may encode the same characters differently.
+    // Normalised, because keyboards and systems may encode the same character differently.
     return await scryptKey(passphrase.normalize("NFC"), salt, KEY_BYTES, options);
   } catch (cause) {
     throw new StartError("The key file needs more memory than this command allows.", { cause });
@@ -129,7 +130,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Converts a Buffer to base64. JSON.stringify has already converted each Buffer to an object. */
+/** Converts a Buffer to base64 during JSON.stringify, which has already called Buffer.toJSON. */
 function asBase64(value: unknown): unknown {
   const isBuffer =
     typeof value === "object" && value !== null && "type" in value && value.type === "Buffer";

@@ -1,7 +1,7 @@
 /**
- * Reads and seals the unencrypted manifest of a copy: its network and time, the database's
- * migrations, the digest of each file, and the result of its verification. The seal, made with the
- * copy's key, proves that the manifest was not changed.
+ * Reads and seals a backup's unencrypted manifest: network, time, database migrations, digest of
+ * each file, and result of the verification. The seal is made with the backup's key and proves that
+ * the manifest was not changed.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const Manifest = z.strictObject({
   createdAt: z.iso.datetime(),
   network: z.enum(["regtest", "signet", "testnet4"]),
   database: z.strictObject({
-    /** `cluster`: the files of the embedded PostgreSQL. `dump`: the output of pg_dump. */
+    /** `cluster`: files of the embedded PostgreSQL. `dump`: output of pg_dump. */
     kind: z.enum(["cluster", "dump"]),
     postgres: z.string(),
     /** Applied migrations, as `module/file`. */
@@ -37,17 +37,17 @@ const Manifest = z.strictObject({
     }),
   ),
   /**
-   * Result of the verification: the copy was restored to a temporary folder, the ledger was
-   * balanced and the audit log valid.
+   * Result of the verification: the backup was restored to a temporary folder, its ledger was
+   * balanced and its audit log was valid.
    */
   check: z.strictObject({ at: z.iso.datetime(), auditEntries: z.int() }),
-  /** Authenticates all other fields. Older copies have no seal, and their key file says so. */
+  /** Authenticates all other fields. Older backups have no seal, as their key file states. */
   seal: z.string().length(64).optional(),
 });
 
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Returns the manifest. Throws a StartError if the folder is not a copy in a known format. */
+/** Returns the manifest. Throws a StartError if the folder is not a backup in a known format. */
 export function readManifest(folder: string): Manifest {
   const text = readText(join(folder, MANIFEST_FILE));
   const manifest = Manifest.safeParse(text);
@@ -73,7 +73,7 @@ export function isManifestWhole(
 }
 
 function sealOf(manifest: Manifest, copyKey: Buffer): string {
-  // Parsed first, so that the sealed fields have the schema's order, regardless of the file's.
+  // Parsing gives the sealed fields the schema's order, regardless of their order in the file.
   const { seal: _seal, ...facts } = Manifest.parse(manifest);
   return createHmac("sha256", fileKey(copyKey, MANIFEST_FILE))
     .update(JSON.stringify(facts))

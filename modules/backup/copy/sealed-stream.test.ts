@@ -1,6 +1,6 @@
 /**
- * Tests that a sealed file opens unchanged, and that changed, truncated or rearranged files are
- * refused.
+ * Tests that an encrypted file is decrypted unchanged, and that changed, truncated or rearranged
+ * files are refused.
  */
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ async function all(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Returns chunks whose ends do not coincide with the end of a frame. */
+/** Returns chunks whose boundaries differ from the frame boundaries. */
 async function* pieces(bytes: Buffer, size = 77_777): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
@@ -27,7 +27,7 @@ const open = (bytes: Buffer, withKey = key): Promise<Buffer> =>
   all(unsealStream(pieces(bytes), withKey));
 
 test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])(
-  "%i bytes are restored unchanged",
+  "%i bytes are decrypted unchanged",
   async (length) => {
     const bytes = randomBytes(length);
     const sealedBytes = await seal(bytes);
@@ -61,7 +61,7 @@ test("changed, truncated or rearranged files are refused", async () => {
   );
 });
 
-test("each file of a copy has its own key", () => {
+test("each file of a backup has its own key", () => {
   const copyKey = randomBytes(32);
   expect(fileKey(copyKey, "a").equals(fileKey(copyKey, "b"))).toBe(false);
 });

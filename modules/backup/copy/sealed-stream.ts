@@ -1,9 +1,9 @@
 /**
- * Encrypts the confidential files of a copy as streams of any length (STREAM,
+ * Encrypts a backup's confidential files as streams of any length (STREAM,
  * https://eprint.iacr.org/2015/189). A stream consists of AES-256-GCM frames. A frame can be
  * decrypted only if it is unchanged and in its original position, and the last frame is marked.
- * Therefore changes, moves and truncation are detected. Each key encrypts only one file, so the
- * frame number can be the nonce.
+ * Changes, reordering and truncation are therefore detected. Each key encrypts only one file, so
+ * the frame number can be the nonce.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, type DecipherGCM } from "node:crypto";
 import { StartError } from "#platform";
@@ -14,7 +14,7 @@ const NONCE_BYTES = 12;
 const KEY_BYTES = 32;
 const CHANGED = "The copy is damaged: one of its files was changed or cut off.";
 
-/** Derives the key of one file of a copy. */
+/** Derives the key of one of the backup's files. */
 export function fileKey(copyKey: Buffer, name: string): Buffer {
   return Buffer.from(hkdfSync("sha256", copyKey, "", `hashfloor copy ${name}`, KEY_BYTES));
 }
@@ -59,7 +59,7 @@ interface Frame {
 }
 
 /**
- * Splits the stream into frames of this size. The last frame may be shorter. An empty stream has
+ * Splits the stream into frames of `size` bytes. The last frame may be shorter; an empty stream has
  * one empty frame.
  */
 async function* frames(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Frame> {

@@ -1,6 +1,6 @@
 /**
- * Checks that a restored database matches the original: it has the same tables, its ledger is
- * balanced and its audit log is valid.
+ * Checks that a restored database matches the original: the schema is the same, the ledger is
+ * balanced and the audit log is valid.
  */
 import { appliedMigrations, StartError, type Queryable } from "#platform";
 import { readAuditCheckpoint, verifyAudit } from "#audit";
@@ -17,8 +17,8 @@ export async function readShape(queryable: Queryable): Promise<Shape> {
 }
 
 /**
- * Checks the database. `dataDir` contains the copied head of the audit log. Throws a StartError
- * with a one-line message.
+ * Checks the database. `dataDir` contains the copied audit checkpoint. Throws a StartError with a
+ * one-line message.
  */
 export async function checkDatabase(
   database: Queryable,

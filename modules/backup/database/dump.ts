@@ -1,6 +1,6 @@
 /**
- * Runs `pg_dump` and `pg_restore` for the operator's PostgreSQL. A dump is a single snapshot of its
- * tables.
+ * Runs `pg_dump` and `pg_restore` for the operator's own PostgreSQL. A dump is a consistent
+ * snapshot of all tables.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -8,19 +8,17 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { libpqAddress, StartError } from "#platform";
 
-/** Leaves out roles and their privileges, because a restored installation creates its own. */
+/** Omits roles and their privileges, because a restored installation creates its own. */
 const WITHOUT_ROLES = ["--no-owner", "--no-privileges", "--no-password"];
 
 /**
- * Extensions to dump: only pg_trgm, which the product uses if available, because the restore target
- * may lack the operator's other extensions. pg_dump fails without any match, so plpgsql is listed
- * as well: every database has it, and a dump never contains it.
+ * Extensions to dump. Only pg_trgm, which the product uses if available, because the target of a
+ * restore may lack the operator's other extensions. pg_dump fails if no extension matches, so
+ * plpgsql is listed as well: every database has it, and pg_dump never dumps it.
  */
 const EXTENSIONS = ["--extension=plpgsql", "--extension=pg_trgm"];
 
-/**
- * Returns the dump. The login must be able to read every table. Fails with the message of pg_dump.
- */
+/** Returns the dump. The login must be able to read every table. Fails with pg_dump's message. */
 export async function dump(url: string): Promise<Readable> {
   const { child, ended } = await run("pg_dump", url, [
     "--format=custom",
@@ -42,7 +40,7 @@ export async function dump(url: string): Promise<Readable> {
 export async function restoreDump(archive: AsyncIterable<Buffer>, url: string): Promise<void> {
   const options = [...WITHOUT_ROLES, "--exit-on-error", "--single-transaction"];
   const { child, ended } = await run("pg_restore", url, options);
-  // The write error is only a broken pipe. The program's own message, reported later, is clearer.
+  // Kept, not thrown: this error is only a broken pipe, and the program's own message is clearer.
   const writing = pipeline(archive, child.stdin ?? process.stdout).catch((error: Error) => error);
   await ended.finally(() => child.kill());
   const failure = await writing;
@@ -60,8 +58,7 @@ interface Run {
 async function run(program: string, url: string, options: readonly string[]): Promise<Run> {
   const { address, password } = withoutPassword(url);
   const child = spawn(program, [...options, `--dbname=${address}`], {
-    // The password is not passed as an argument, because all users of the machine can read
-    // arguments.
+    // The password is not an argument, because all users of the machine can read arguments.
     env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC", PGPASSWORD: password },
     stdio: ["pipe", "pipe", "pipe"],
   });

@@ -1,4 +1,4 @@
-/** Checks that a database is empty and suitable before a restore. */
+/** Checks that a database is empty and its server suitable before a restore. */
 import { assertServer, openDatabase, StartError } from "#platform";
 
 /**

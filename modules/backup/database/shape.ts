@@ -1,16 +1,13 @@
 /**
- * Computes a digest of a database's schema, to compare a database with its copy: columns,
- * constraints, indexes, triggers and functions. The digest uses only names and definitions that are
- * equal in all versions of PostgreSQL. It leaves out objects of extensions, because they differ
- * between versions.
+ * Computes a digest of a database's columns, constraints, indexes, triggers and functions, to
+ * compare a restored database with the original. The digest uses only names and definitions that
+ * are the same in all versions of PostgreSQL. It excludes objects that belong to extensions,
+ * because they differ between versions.
  */
 import { createHash } from "node:crypto";
 import type { Queryable } from "#platform";
 
-/**
- * PostgreSQL 18 and later also lists NOT NULL as a constraint. The query leaves such constraints
- * out.
- */
+/** Excludes NOT NULL constraints, which only PostgreSQL 18 and later lists as constraints. */
 const SHAPE = `with own as (select current_schema()::text::regnamespace as id),
   brought as (select classid, objid from pg_depend where deptype = 'e')
   select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull as line

@@ -1,6 +1,6 @@
 /**
- * Opens the database to copy: the one in DATABASE_URL, or the embedded one, which is started if the
- * product is not running.
+ * Opens the database to back up: the one in DATABASE_URL, or the embedded one, which is started if
+ * the product is not running.
  */
 import type { Readable } from "node:stream";
 import {

@@ -5,7 +5,7 @@ import { assertSpaceForCheck, bytesWhenBack } from "./space-for-check.ts";
 const file = fileDatabase({ asSuperuser: true });
 const GIGABYTE = 1024 ** 3;
 
-test("a cluster needs space for all its databases and its WAL", async () => {
+test("a cluster needs space for all its databases and the WAL", async () => {
   const bytes = await bytesWhenBack(file.database, "cluster");
   const [one] = await file.database.query<{ bytes: number }>(
     "select pg_database_size(current_database())::float8 as bytes",

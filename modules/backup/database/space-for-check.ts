@@ -1,16 +1,16 @@
 /**
- * Checks the disk space before a copy is verified: a second database must fit, and enough space
- * must remain for the live database and the product's readiness check.
+ * Checks the free disk space before a backup is verified. There must be space for a second
+ * database, and enough left for the live database and the readiness check.
  */
 import { diskSpace, reservedBytes, StartError, type DiskSpace, type Queryable } from "#platform";
 import type { Manifest } from "../copy/manifest.ts";
 
 const GIGABYTE = 1024 ** 3;
-/** Size of the WAL that the temporary server keeps while it restores a dump: its max_wal_size. */
+/** Maximum size of the temporary server's WAL while it restores a dump: its max_wal_size. */
 const DUMP_WAL_BYTES = GIGABYTE / 2;
 
 /**
- * Returns the disk space that the restored database will need. For a cluster, the query requires a
+ * Returns the disk space that the restored database will need. For a cluster, the query needs a
  * superuser.
  */
 export async function bytesWhenBack(
@@ -29,8 +29,8 @@ export async function bytesWhenBack(
 export type SpaceOf = (folder: string) => Promise<DiskSpace | null>;
 
 /**
- * Throws a StartError if there is too little space. If the free space is unknown, it is assumed to
- * be enough.
+ * Throws a StartError if there is too little space. If the free space is unknown, assumes that
+ * there is enough.
  */
 export async function assertSpaceForCheck(
   folder: string,

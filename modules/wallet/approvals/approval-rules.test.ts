@@ -1,4 +1,4 @@
-/** Tests the approval rules: how many approvals an amount needs, and which approvals are valid. */
+/** Tests how many approvals a withdrawal amount needs, and which approvals are valid. */
 import { describe, expect, test } from "vitest";
 import { FIVE, ONE } from "../testing/review-installation.ts";
 import { approvalsRequiredFor, isApprovedBy } from "./approval-rules.ts";
@@ -15,7 +15,7 @@ describe("approval rules", () => {
     expect(approvalsRequiredFor(amountSats, limits)).toBe(approvals);
   });
 
-  test("approvals count once per administrator and only for the same hash", () => {
+  test("an administrator's approval counts once and only for the same hash", () => {
     const by = (administratorId: string, approvalHash = "a") => ({
       administratorId,
       approvalHash,

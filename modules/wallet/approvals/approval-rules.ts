@@ -1,7 +1,7 @@
 /**
- * Decides how many administrators must approve a withdrawal before it is sent, and whether enough
- * of them have approved it. Each approval is valid only for the details that the administrator saw.
- * An administrator's approval of their own withdrawal is ignored. Pure.
+ * Decides how many administrators must approve a withdrawal, and whether enough of them have
+ * approved it. An approval is valid only for the details that the administrator saw. Administrators
+ * cannot approve their own withdrawals. Pure.
  */
 import { createHash } from "node:crypto";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -21,8 +21,8 @@ export interface Approval {
 }
 
 /**
- * Returns the number of approvals that a withdrawal needs. `daySats` is the total that the owner
- * requested in the 24 hours up to this request, by any method, including this request.
+ * Returns the required number of approvals. `daySats` is the total that the owner has requested in
+ * the last 24 hours by all methods, including this request.
  */
 export function approvalsRequiredFor(daySats: bigint, limits: ReviewLimits): number {
   if (daySats >= limits.secondPersonSats) return 2;
@@ -30,8 +30,8 @@ export function approvalsRequiredFor(daySats: bigint, limits: ReviewLimits): num
 }
 
 /**
- * Returns whether enough administrators approved the withdrawal. `approvalHash` is the hash of the
- * approved details; null until the first approval.
+ * Returns whether enough administrators have approved the withdrawal. `approvalHash` is the hash of
+ * the approved details; null before the first approval.
  */
 export function isApprovedBy(
   withdrawal: {
@@ -58,8 +58,7 @@ export interface Approved {
 }
 
 /**
- * Returns the hash of the details that an administrator approves. It changes if the network,
- * address, amount or fee changes.
+ * Returns the hash of the details that an administrator approves: network, address, amount and fee.
  */
 export function approvalHashOf(approved: Approved): string {
   const { id, network, address, amountSats, feeSats } = approved;
@@ -68,8 +67,8 @@ export function approvalHashOf(approved: Approved): string {
 }
 
 /**
- * Returns the approval hash of a simulated payout. A simulated payout has no network and no
- * address, so the hash covers its method instead.
+ * Returns the approval hash of a simulated payout. It covers the method instead of a network and an
+ * address, which a simulated payout does not have.
  */
 export function payoutApprovalHash(payout: {
   readonly id: string;
@@ -81,7 +80,7 @@ export function payoutApprovalHash(payout: {
   return approvalHashOf({ id, network: "simulator", address: method, amountSats, feeSats });
 }
 
-/** Returns the sentence about the review that everyone who may view the withdrawal sees. */
+/** Returns the sentence about the review for everyone who may view the withdrawal. */
 export function reviewWords(approvalsRequired: number): string {
   const who = approvalsRequired > 1 ? "two administrators" : "an administrator";
   return `It is waiting for the approval of ${who}. You can still cancel it.`;
@@ -89,13 +88,13 @@ export function reviewWords(approvalsRequired: number): string {
 
 interface Summed {
   readonly amountSats: bigint;
-  /** The 24-hour total of the owner's requests; null if it was never computed. */
+  /** Total of the owner's requests in the last 24 hours; null if it was never computed. */
   readonly daySats: bigint | null;
 }
 
 /**
- * Returns a sentence that only the owner sees: why the withdrawal was stopped, or the 24-hour total
- * that made approval necessary.
+ * Returns the sentence for the owner only: why the withdrawal was stopped, or the 24-hour total
+ * that made an approval necessary.
  */
 export function ownReviewWords(
   withdrawal: Summed & {
@@ -111,7 +110,7 @@ export function ownReviewWords(
     : `${words} In 24 hours you requested ${formatAmount(sum, BTC_DECIMALS)} BTC in total.`;
 }
 
-/** Returns the 24-hour total if it exceeds the withdrawal's own amount, otherwise null. */
+/** Returns the 24-hour total if it is higher than the withdrawal's own amount, otherwise null. */
 function batchSats({ amountSats, daySats }: Summed): bigint | null {
   return daySats !== null && daySats > amountSats ? daySats : null;
 }

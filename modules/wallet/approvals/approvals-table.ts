@@ -1,6 +1,4 @@
-/**
- * SQL statements for administrators' approvals of withdrawals. No other file accesses the table.
- */
+/** SQL statements for administrators' approvals of withdrawals. No other file uses the table. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Approval } from "./approval-rules.ts";
 
@@ -37,7 +35,7 @@ export async function insertApproval(
   );
 }
 
-/** Deletes all approvals of a withdrawal that needs new ones. */
+/** Deletes all approvals of the withdrawal, which then needs new ones. */
 export async function dropAllApprovals(
   tx: DatabaseTransaction,
   withdrawalId: string,
@@ -46,7 +44,7 @@ export async function dropAllApprovals(
 }
 
 /**
- * Deletes approvals by other administrators and approvals whose hash differs from `approvalHash`.
+ * Deletes the withdrawal's approvals except the given administrators' approvals of `approvalHash`.
  */
 export async function dropApprovals(
   tx: DatabaseTransaction,

@@ -1,12 +1,12 @@
 /** Texts that explain why a withdrawal was stopped before it was sent. Pure. */
 
 /**
- * `own_spend`: the withdrawal's coins were spent by a payment that was signed with the wallet's
- * keys but is missing from the database.
+ * `own_spend`: a payment that was signed with the wallet's keys but is missing from the database
+ * spent the withdrawal's coins.
  */
 export type HeldBackFor = "debt" | "disabled" | "own_spend";
 
-/** The reasons that stop a withdrawal before it is signed. */
+/** Reasons to stop a withdrawal before it is signed. */
 export type StopReason = Exclude<HeldBackFor, "own_spend">;
 
 /** Explanations that only the owner sees. */
@@ -18,7 +18,7 @@ export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
     "Its coins were spent by another payment of the platform, which may have paid it already. An administrator will check this before the withdrawal is sent again or returned.",
 };
 
-/** Clauses for the message to the owner. Each clause follows the word "because". */
+/** Clauses for the message to the owner, each used after the word "because". */
 export const heldBackMessageWords: Readonly<Record<StopReason, string>> = {
   debt: "a chain reorganisation took back a deposit that was already spent",
   disabled: "the account was disabled",

@@ -1,7 +1,7 @@
 /**
- * Reverses credited money without making a user's balance negative. The available balance is
- * debited first, and any remainder is recorded as a debt, which the user's next income repays.
- * Posted ledger entries are never edited; compensating entries are added instead.
+ * Reverses a credit without making the user's balance negative. Debits the available balance first
+ * and records any remainder as a debt, which the user's next income repays. Posted ledger entries
+ * are never edited; compensating entries are added instead.
  */
 import {
   accountBalance,
@@ -15,25 +15,25 @@ import { derivedUuid, type DatabaseTransaction } from "#platform";
 import { addDebt, lockDebt, reduceDebt } from "./debts-table.ts";
 
 /**
- * Ledger account whose negative balance is the total that could not be taken back. The account has
- * no lower limit, because any block may have to be undone.
+ * Ledger account whose negative balance is the total of all debts. It has no lower limit, because
+ * any block may have to be undone.
  */
 export const RECEIVABLE = houseAccount("receivable", "BTC");
 
 export interface Claim {
-  /** The deposit or withdrawal that the money was posted for. */
+  /** Id of the deposit or withdrawal whose posting is reversed. */
   readonly id: string;
   /** Distinguishes repeated claims on the same deposit or withdrawal. */
   readonly round: string;
   /** Id of the user; null for the treasury. */
   readonly userId: string | null;
   readonly amountSats: bigint;
-  /** Id of the deposit, withdrawal or payment that caused the claim. */
+  /** Id of the deposit, withdrawal or payment that made the reversal necessary. */
   readonly cause: string;
   /** Transfer code of the legs; `deposit_reversal` by default. */
   readonly code?: TransferCode;
   /**
-   * The account to credit. By default the chain account, for coins that left the chain or never
+   * Account to credit. Defaults to the chain account, for coins that left the chain or never
    * arrived.
    */
   readonly to?: string;
@@ -46,9 +46,9 @@ export function ownAccount(userId: string | null): string {
 }
 
 /**
- * Returns the legs that take the claims back, and records the uncovered remainder as debt. If
- * another transaction spends the balance before the legs are posted, the ledger returns
- * `insufficient`, and the caller must repeat the whole transaction.
+ * Returns the legs that reverse the claims, and records the uncovered remainder as debt. If a
+ * concurrent transaction spends the balance before the legs are posted, the ledger returns
+ * `insufficient` and the caller must repeat the whole transaction.
  */
 export async function clawBack(
   tx: DatabaseTransaction,
@@ -86,8 +86,8 @@ export async function clawBack(
 }
 
 /**
- * Returns the leg that repays the account's debt from new income, or nothing if it has no debt.
- * `payer` is the account that holds the income, if it is not the debtor's own.
+ * Returns the leg that repays the account's debt from new income, or no leg without a debt. `payer`
+ * is the account that holds the income, if different from the debtor's account.
  */
 export async function repayDebt(
   tx: DatabaseTransaction,
@@ -112,8 +112,8 @@ export async function repayDebt(
 }
 
 /**
- * Returns the legs that repay the owner's debt from a withdrawal whose money is returned in the
- * same ledger event.
+ * Returns the legs that repay the owner's debt from a withdrawal that is refunded in the same
+ * ledger event.
  */
 export function repayFromReturned(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
-/** SQL statements for debts: amounts that a reorg reversed and that the account could not repay. */
+/** SQL statements for debts: amounts that a reorg removed and the account could not repay. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
-/** Returns the satoshis that the ledger account owes. Locks the row until the transaction ends. */
+/** Returns the ledger account's debt in satoshis. Locks the row until the transaction ends. */
 export async function lockDebt(tx: DatabaseTransaction, account: string): Promise<bigint> {
   const [row] = await tx.query<{ owedSats: bigint }>(
     `select owed_sats as "owedSats" from wallet_debts where account = $1 for update`,
@@ -11,7 +11,6 @@ export async function lockDebt(tx: DatabaseTransaction, account: string): Promis
 }
 
 export interface Debtor {
-  /** Name of the ledger account. */
   readonly account: string;
   readonly userId: string | null;
 }
@@ -39,7 +38,7 @@ export async function reduceDebt(
   ]);
 }
 
-/** Returns the ids of users who owe a debt. A null element stands for the treasury. */
+/** Returns the ids of users with a debt. null stands for the treasury. */
 export async function listDebtors(queryable: Queryable): Promise<(string | null)[]> {
   const rows = await queryable.query<{ userId: string | null }>(
     `select user_id as "userId" from wallet_debts where owed_sats > 0 order by account`,
@@ -58,7 +57,7 @@ export async function openDebts(
 }
 
 /**
- * Returns SQL for a one-row table with a user's debt. `user` is an SQL expression for the user's
+ * Returns an SQL subquery with one row: the user's debt. `user` is an SQL expression for the user
  * id.
  */
 export function owedSql(user: string): string {
@@ -77,7 +76,7 @@ export async function debtorsAmong(
   return new Set((await owedSatsOfUsers(queryable, userIds)).keys());
 }
 
-/** Returns each user's debt. Users without a debt are not in the map. */
+/** Returns the debts keyed by user. Users without a debt are omitted. */
 export async function owedSatsOfUsers(
   queryable: Queryable,
   userIds: readonly string[],

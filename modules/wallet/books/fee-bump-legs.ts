@@ -1,15 +1,15 @@
 /**
- * Builds the ledger legs of an RBF fee bump. The requester pays for the bump. An owner's cost is
- * held until the payment is settled, and is charged only if the bumped transaction or a later
- * version was mined. The platform's cost is taken from the treasury immediately and stays in the
- * fees account. Pure.
+ * Builds the ledger legs of an RBF fee bump. The requester pays for the bump. If the owner
+ * requested it, the cost is held until the payment is settled and is charged only if the bumped
+ * transaction or a later version was mined. If the platform requested it, the cost moves
+ * immediately from the treasury to the fees account and stays there. Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
 
 /**
- * 0.001 BTC, which is 500 sat/vB for a payment that spends one coin. Neither an owner nor an
- * administrator can raise a miner's fee above this limit.
+ * 0.001 BTC, which is 500 sat/vB for a payment with one input. Neither owners nor administrators
+ * can raise a miner's fee above this limit.
  */
 export const BUMPED_MINER_FEE_SATS_MAX = 100_000n;
 
@@ -24,7 +24,7 @@ export interface FeeBumpCost {
 const FEES = houseAccount("fees", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** Returns the leg that holds the bump's cost. Posted with the request. */
+/** Returns the leg that holds the bump's cost. Post it with the request. */
 export function feeBumpLeg({ id, withdrawalId, userId, paidBy, costSats }: FeeBumpCost): Transfer {
   const cost = { amount: costSats, cause: withdrawalId };
   if (paidBy === "house")
@@ -46,7 +46,7 @@ export function feeBumpLeg({ id, withdrawalId, userId, paidBy, costSats }: FeeBu
 }
 
 /**
- * Returns the leg that charges the held cost. Posted when the payment is settled and a miner has
+ * Returns the leg that charges the held cost. Post it when the payment is settled and a miner has
  * received the higher fee.
  */
 export function chargeFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBumpCost): Transfer {
@@ -62,7 +62,7 @@ export function chargeFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBump
   };
 }
 
-/** Returns the leg that releases the held cost. Posted when the bump had no effect. */
+/** Returns the leg that releases the held cost. Post it if the bump had no effect. */
 export function returnFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBumpCost): Transfer {
   return {
     id: derivedUuid(id, "void-bump"),
@@ -77,8 +77,8 @@ export function returnFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBump
 }
 
 /**
- * Returns the leg that refunds the charged cost because the payment became impossible later. A
- * payment can be charged and refunded more than once.
+ * Returns the leg that refunds the charged cost because a reorg made the payment impossible. A
+ * payment can be charged and refunded several times.
  */
 export function unchargeFeeBumpLeg(
   { id, withdrawalId, userId, costSats }: FeeBumpCost,

@@ -1,8 +1,8 @@
 /**
  * Covers a shortage in the fees account. Fees are swept to the treasury, so the account may be
  * empty when a payment needs fees back. This happens if a miner received more than the user paid,
- * or if a settled payment became impossible. The treasury then supplies the difference. If the
- * treasury lacks coins, the missing amount becomes its debt, so that the payment need not wait.
+ * or if a settled payment became impossible. The treasury then pays the difference. If the treasury
+ * lacks coins, it owes the missing amount, so that the payment does not have to wait.
  */
 import { accountBalance, houseAccount, type Transfer } from "#ledger";
 import { derivedUuid, type DatabaseTransaction } from "#platform";
@@ -13,9 +13,9 @@ const FEES = houseAccount("fees", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
 /**
- * Returns the legs that transfer missing fees from the treasury. Post them before the legs that
- * need `neededSats` from the fees account. If another transaction spends the balance before the
- * legs are posted, the ledger returns `insufficient`, and the caller must repeat the whole
+ * Returns the legs that move missing fees from the treasury. Post them before the legs that need
+ * `neededSats` from the fees account. If a concurrent transaction spends the balance before the
+ * legs are posted, the ledger returns `insufficient` and the caller must repeat the whole
  * transaction.
  */
 export async function feeShortageLegs(

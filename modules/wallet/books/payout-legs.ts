@@ -1,7 +1,7 @@
 /**
- * Builds the ledger legs of a simulated payout. The request holds the payout and the fee. At
- * completion the platform buys the coins from the user for its treasury. No coins move on the
- * chain, so the ledger and the chain still agree. Pure.
+ * Builds the ledger legs of a simulated payout. The request holds the amount and the fee. At
+ * completion, the platform buys the user's coins for its treasury. No coins move on the chain, so
+ * the ledger and the chain still agree. Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";

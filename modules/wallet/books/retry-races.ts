@@ -15,8 +15,8 @@ export function retryUntilBooked<Result>(
 }
 
 /**
- * Runs `attempt` until no other transaction interferes. `attempt` must begin and end its own
- * transaction.
+ * Repeats `attempt` until no concurrent transaction interferes. `attempt` must begin and end its
+ * own transaction.
  */
 export async function retryRaces<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts += 1) {

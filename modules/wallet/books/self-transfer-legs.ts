@@ -1,14 +1,14 @@
 /**
- * Builds the ledger legs of a transaction that the platform sends on its own behalf. The miner's
- * fee leaves the treasury when the coins are chosen and stays in the fees account until the
- * transaction is settled. The transfer code names the purpose of the fee. Pure.
+ * Builds the ledger legs of a transaction that the platform sends to itself. The miner's fee moves
+ * from the treasury to the fees account when the coins are chosen and stays there until the
+ * transaction is settled. The transfer code states the purpose of the fee. Pure.
  */
 import { houseAccount, outsideAccount, type Transfer, type TransferCode } from "#ledger";
 import { derivedUuid } from "#platform";
 
 /**
- * A `child` is a CPFP transaction, which gets a waiting payment mined. An `abandonment` replaces a
- * payment that the platform gives up.
+ * A `child` is a CPFP transaction that raises the fee of an unmined payment. An `abandonment`
+ * replaces a payment that the platform gives up.
  */
 export type SelfTransferKind = "consolidation" | "child" | "abandonment";
 
@@ -28,9 +28,9 @@ export const FEE_CODES: Readonly<Record<SelfTransferKind, TransferCode>> = {
 };
 
 /**
- * Returns the leg that moves the miner's fee from the treasury to the fees account. Posted when the
- * coins are chosen. The fee is not moved back if the transaction fails, because both accounts
- * belong to the platform.
+ * Returns the leg that moves the miner's fee from the treasury to the fees account. Post it when
+ * the coins are chosen. If the transaction fails, the fee is not moved back, because the platform
+ * owns both accounts.
  */
 export function feeAsideLeg({ id, minerFeeSats }: Omit<SelfTransfer, "kind">): Transfer {
   return {
@@ -43,7 +43,7 @@ export function feeAsideLeg({ id, minerFeeSats }: Omit<SelfTransfer, "kind">): T
   };
 }
 
-/** Returns the leg posted at the sixth confirmation, when the miner has received the fee. */
+/** Returns the leg that pays the miner's fee. Post it at the sixth confirmation. */
 export function feePaidLeg(
   { id, kind, minerFeeSats }: SelfTransfer,
   code: TransferCode = FEE_CODES[kind],
@@ -59,8 +59,8 @@ export function feePaidLeg(
 }
 
 /**
- * Returns the leg that reverses a settled fee, because a deep reorg removed the block and the
- * transaction became impossible. `round` distinguishes repeated reversals.
+ * Returns the leg that reverses a settled fee, for a transaction that became impossible after a
+ * deep reorg. `round` distinguishes repeated reversals.
  */
 export function feeUnpaidLeg(
   { id, kind, minerFeeSats }: SelfTransfer,

@@ -1,8 +1,8 @@
 /**
- * Builds the ledger legs for each step of a payment. A user's payment holds the payout and the
- * fixed fee separately. The miner's fee is the platform's cost. It is at most the fixed fee, except
- * when the platform subsidises a payment that spends many small coins. A faucet grant sets treasury
- * money aside, including an allowance for the miner's fee. Pure.
+ * Builds the ledger legs for each step of a payment. The payout and the fixed fee of a user's
+ * payment are held separately. The platform pays the miner's fee, which is at most the fixed fee
+ * unless the platform subsidises a payment that spends many small coins. A faucet grant sets aside
+ * treasury coins, including an allowance for the miner's fee. Pure.
  */
 import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
@@ -25,19 +25,18 @@ const FEES = houseAccount("fees", "BTC");
 const FAUCET = houseAccount("faucet", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** Highest miner's fee of a faucet grant. The platform sets this amount aside with the grant. */
+/** Maximum miner's fee of a faucet grant. The platform sets it aside with the grant. */
 export const MINER_FEE_SATS_MAX = 10_000n;
 
 /**
- * Highest miner's fee with the platform's subsidy, which applies only when many small coins are
- * left. At 2 sat/vB it pays for a transaction with about 215 inputs, which takes a second to sign.
+ * Maximum miner's fee with the platform's subsidy, which applies only when many small coins are
+ * left. At 2 sat/vB it pays for about 215 inputs, which take a second to sign.
  */
 const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
 /**
- * Returns the highest miner's fee that a payment may cost. It never exceeds a fee that
- * administrators approved, even with the platform's subsidy. A fixed fee above the subsidised
- * maximum needs no subsidy.
+ * Returns the maximum miner's fee of a payment. Even with the platform's subsidy, it never exceeds
+ * a fee that administrators approved. A fixed fee above the subsidised maximum needs no subsidy.
  */
 export function minerFeeSatsMaxOf({
   purpose,
@@ -50,7 +49,7 @@ export function minerFeeSatsMaxOf({
   return feeSats < BUMPED_MINER_FEE_SATS_MAX ? feeSats : BUMPED_MINER_FEE_SATS_MAX;
 }
 
-/** Returns the highest miner's fee without the platform's subsidy. */
+/** Returns the maximum miner's fee without the platform's subsidy. */
 function unsupportedFeeSatsMaxOf({
   purpose,
   feeSats,
@@ -59,8 +58,8 @@ function unsupportedFeeSatsMaxOf({
 }
 
 /**
- * Returns the highest miner's fee of a batch. The fee is split equally, and each payment's share is
- * at most the unsubsidised limit of that payment.
+ * Returns the maximum miner's fee of a batch. The fee is split equally, and no payment's share may
+ * exceed that payment's unsubsidised maximum.
  */
 export function feeSatsMaxOfBatch(
   payments: readonly (Pick<Payment, "purpose" | "feeSats"> & {
@@ -76,7 +75,7 @@ export function payoutSatsOf(payment: Pick<Payment, "amountSats" | "feeSats">): 
   return payment.amountSats - payment.feeSats;
 }
 
-/** Returns the legs that hold the payment's money. Posted with the request. */
+/** Returns the legs that hold the payment's money. Post them with the request. */
 export function setAsideLegs(payment: Payment): Transfer[] {
   const { id, purpose, userId, amountSats, feeSats } = payment;
   if (purpose === "faucet") {
@@ -97,9 +96,9 @@ export function setAsideLegs(payment: Payment): Transfer[] {
 }
 
 /**
- * Returns the legs posted when the chosen coins cost a higher miner's fee than the user pays. The
- * platform sets the difference aside immediately, so that it is available at settlement. The
- * difference is not moved back if the payment fails, because both accounts belong to the platform.
+ * Returns the legs that set aside the platform's subsidy if the chosen coins cost a higher miner's
+ * fee than the user pays. Post them immediately, so that the subsidy is available at settlement. If
+ * the payment fails, the subsidy is not moved back, because the platform owns both accounts.
  */
 export function supportLegs(payment: SignedPayment): Transfer[] {
   const { purpose, minerFeeSats } = payment;
@@ -109,7 +108,7 @@ export function supportLegs(payment: SignedPayment): Transfer[] {
   return rest > 0n ? [leg(payment, name, TREASURY, FEES, rest, "treasury_transfer")] : [];
 }
 
-/** Returns the legs posted at the sixth confirmation, when the money has left. */
+/** Returns the legs that settle a payment. Post them at the sixth confirmation. */
 export function settleLegs(payment: SignedPayment): Transfer[] {
   const { id, purpose, userId, feeSats, minerFeeSats } = payment;
   const payoutSats = payoutSatsOf(payment);
@@ -144,7 +143,7 @@ export function settleLegs(payment: SignedPayment): Transfer[] {
 }
 
 /**
- * Returns the legs that release the held money. Posted when a payment is cancelled, rejected or
+ * Returns the legs that release the held money. Post them when a payment is cancelled, rejected or
  * impossible before settlement.
  */
 export function returnLegs(payment: Payment): Transfer[] {
@@ -173,8 +172,8 @@ export function returnLegs(payment: Payment): Transfer[] {
 }
 
 /**
- * Returns the exact opposite of `settleLegs`, for a settled payment that became impossible because
- * a deep reorg removed its block. `round` distinguishes repeated reversals.
+ * Returns the exact reverse of `settleLegs`, for a settled payment that became impossible after a
+ * deep reorg. `round` distinguishes repeated reversals.
  */
 export function unsettleLegs(payment: SignedPayment, round: string): Transfer[] {
   const { id, purpose, userId, feeSats, minerFeeSats } = payment;

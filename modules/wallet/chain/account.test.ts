@@ -1,4 +1,6 @@
-/** Public test vectors: the BIP39 test phrase, BIP84 with coin type 1. */
+/**
+ * Tests the account against public test vectors: the BIP39 test phrase with BIP84 and coin type 1.
+ */
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { expect, test } from "vitest";
 import { signingAccount } from "../signer/seed.ts";
@@ -23,7 +25,7 @@ test("the account derives tb1 addresses on testnet4 and signet", () => {
   expect(account.derive(RECEIVE, 0).address).toBe("tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl");
 });
 
-test("the public key alone derives the same scripts", () => {
+test("the public key alone derives the same scripts as the seed", () => {
   const { xpub, fingerprint } = signingAccount(seed, "regtest");
   expect(xpub).toMatch(/^tpub/);
   const account = createAccount({ network: "regtest", xpub, fingerprint });

@@ -1,7 +1,7 @@
 /**
- * The watch-only half of the wallet: BIP84 account m/84'/1'/0'. This file has only the extended
- * public key, so it can derive scripts and addresses but cannot sign. Deposit addresses are derived
- * on branch 0 and on the branches of restored databases, change addresses on branch 1.
+ * Watch-only part of the wallet: BIP84 account m/84'/1'/0'. It has only the extended public key, so
+ * it can derive scripts and addresses but cannot sign. Deposit addresses are on branch 0 and on
+ * branches started after a restore; change addresses are on branch 1.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -17,13 +17,13 @@ export const ACCOUNT_PATH = "m/84'/1'/0'";
 export const RECEIVE = 0;
 export const CHANGE = 1;
 
-/** /0/0 belongs to the treasury; users' addresses start at /0/1. */
+/** The treasury's address is /0/0; users' addresses start at /0/1. */
 export const TREASURY_INDEX = 0;
 
 export interface AccountKey {
   readonly network: Network;
   readonly xpub: string;
-  /** First four bytes of the master key's hash160, as PSBT requires. */
+  /** First four bytes of the master public key's hash160, as PSBT requires. */
   readonly fingerprint: number;
 }
 
@@ -61,8 +61,8 @@ export function createAccount(key: AccountKey): Account {
 }
 
 /**
- * Caches the derived keys of one payment. Many of the payment's coins may share an address, and
- * each derivation takes milliseconds.
+ * Caches the keys derived for one payment, because many of its coins may share an address and each
+ * derivation takes milliseconds.
  */
 export function cacheDerivations<Derived>(
   derive: (branch: number, index: number) => Derived,
@@ -81,7 +81,7 @@ function scriptOf(publicKey: Uint8Array, network: Network): string {
   return hex.encode(p2wpkh(publicKey, networkParams(network)).script);
 }
 
-/** Returns the derivation path in the notation that users see. */
+/** Returns the derivation path as shown to users. */
 export function pathText(branch: number, index: number): string {
   return `${ACCOUNT_PATH}/${branch}/${index}`;
 }

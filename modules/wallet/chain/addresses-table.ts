@@ -1,5 +1,5 @@
 /**
- * SQL statements for watched scripts and their owners. Scripts outside this table are ignored;
+ * SQL statements for watched scripts and their owners. Only scripts in this table are watched;
  * there is no gap scan.
  */
 import { userLock, uuidArray, type Queryable } from "#platform";
@@ -19,7 +19,7 @@ export interface AddressRow {
 
 const COLUMNS = `branch, index, script_hex as "scriptHex", address, purpose, user_id as "userId", created_at as "createdAt"`;
 
-/** Increments the change index and returns it. Unused indexes are harmless. */
+/** Increments and returns the change index. Skipped indexes are harmless. */
 export async function nextChangeIndex(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ index: bigint }>(
     "select nextval('wallet_change_index') as index",
@@ -28,7 +28,8 @@ export async function nextChangeIndex(queryable: Queryable): Promise<number> {
 }
 
 /**
- * Increments the index of the current receive branch and returns both. Unused indexes are harmless.
+ * Increments the index of the current receive branch. Returns the branch and the index. Skipped
+ * indexes are harmless.
  */
 export async function nextReceivePath(
   queryable: Queryable,
@@ -90,7 +91,7 @@ export async function listUnusedAddresses(
   );
 }
 
-/** Returns the newest unused address of each user. Users without one are not in the result. */
+/** Returns each user's newest unused address. Users without an unused address are omitted. */
 export async function newestUnusedAddresses(
   queryable: Queryable,
   userIds: readonly string[],

@@ -1,18 +1,16 @@
-/**
- * Chain rules: the required number of confirmations, and whether payments may be sent now. Pure.
- */
+/** Chain rules: required confirmations, and whether payments may be sent now. Pure. */
 import type { Cursor } from "./chain-table.ts";
 
 /**
  * Required confirmations of a deposit or withdrawal. The block that contains the transaction is the
- * first confirmation. Testnet4 uses the same number, despite its block storms.
+ * first confirmation. Testnet4 needs the same number, despite its block storms.
  */
 export const CONFIRMATIONS = 6;
 
-/** COINBASE_MATURITY in Bitcoin's consensus rules. */
+/** Bitcoin's consensus constant COINBASE_MATURITY. */
 export const COINBASE_CONFIRMATIONS = 100;
 
-/** Confirmations that each kind of coin needs before the wallet spends it. */
+/** Required confirmations before the wallet spends a coin, by kind of coin. */
 export interface CoinAges {
   readonly deposit: number;
   readonly change: number;
@@ -26,8 +24,8 @@ const SETTLED: CoinAges = {
 };
 
 /**
- * Ages for the regular coin selection and for the fallback. `fresh` includes deposits that a deep
- * reorg could still remove, which would invalidate the payment.
+ * Required confirmations for the regular coin selection and for the fallback `fresh`. The fallback
+ * includes deposits that a deep reorg could still remove, which would invalidate the payment.
  */
 export const COIN_AGES = {
   settled: SETTLED,
@@ -35,7 +33,8 @@ export const COIN_AGES = {
 } as const satisfies Readonly<Record<string, CoinAges>>;
 
 /**
- * Returns the confirmations of a transaction in the block at `height`; 0 if it is not in the chain.
+ * Returns the confirmations of a transaction in the block at `height`, or 0 if `height` is null or
+ * above the tip.
  */
 export function confirmationsAt(tipHeight: number, height: number | null): number {
   return height === null || height > tipHeight ? 0 : tipHeight - height + 1;
@@ -45,10 +44,7 @@ export function confirmationsRequired(deposit: { readonly isCoinbase: boolean })
   return deposit.isCoinbase ? COINBASE_CONFIRMATIONS : CONFIRMATIONS;
 }
 
-/**
- * Returns the explanation that users see while payments are paused, or undefined if payments are
- * not paused.
- */
+/** Returns the explanation that users see while payments are paused, otherwise undefined. */
 export function pauseReasonOf(
   cursor:
     | Pick<Cursor, "haltedReason" | "unexplainedSats" | "lockedReason" | "ledgerProblem">
@@ -69,8 +65,8 @@ export function pauseReasonOf(
 }
 
 /**
- * Returns whether the watcher has read the chain to its tip and compared it with the ledger since
- * `openedAt`. Until then, the database may be an older copy, so its payment states cannot be
+ * Returns whether, since `openedAt`, the watcher has read the chain to its tip and compared it with
+ * the ledger. Until then, the database may be an older copy, so its payment states cannot be
  * trusted.
  */
 export function isFollowedSince(

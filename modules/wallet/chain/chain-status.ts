@@ -1,6 +1,6 @@
 /**
- * Returns the wallet's progress in reading the chain, and whether the ledger and the chain agree.
- * Used for health checks and public figures.
+ * Returns how far the wallet has read the chain, and whether the ledger and the chain agree. Used
+ * for health checks and public figures.
  */
 import { ledgerProblemSql } from "#ledger";
 import type { Queryable } from "#platform";
@@ -9,23 +9,23 @@ import { pauseReasonOf } from "./chain-rules.ts";
 interface ChainStatusRow {
   readonly height: number;
   readonly hash: string;
-  /** Timestamp in the block header, set by the miner's clock. */
+  /** Timestamp in the block header, from the miner's clock. */
   readonly minedAt: Date;
   readonly appliedAt: Date;
   readonly haltedReason: string | null;
   /**
-   * Difference between the ledger and the chain. Null before the first comparison, 0 if they agree.
+   * Difference between the ledger and the chain: 0 if they agree, null before the first comparison.
    */
   readonly unexplainedSats: bigint | null;
   readonly lockedReason: string | null;
-  /** The problem that the last ledger verification found; null if it found none. */
+  /** Problem found by the last ledger verification; null if there was none. */
   readonly ledgerProblem: string | null;
   readonly reconciledHeight: number | null;
   readonly reconciledAt: Date | null;
 }
 
 export interface ChainStatus extends ChainStatusRow {
-  /** Explains why payments are paused; null if they are not. */
+  /** Why payments are paused; null if they are not. */
   readonly pausedReason: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * SQL statements for the chain cursor: the block up to which the wallet's tables are current, the
- * blocks before it, and whether payments may be sent.
+ * SQL statements for the chain cursor: the last block that the wallet's tables include, the blocks
+ * before it, and whether payments may be sent.
  */
 import { ledgerProblemSql } from "#ledger";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -11,15 +11,15 @@ export interface Cursor {
   readonly hash: string;
   readonly haltedReason: string | null;
   readonly unexplainedSats: bigint | null;
-  /** Why payments are locked until an administrator's check; null if payments are not locked. */
+  /** Why payments are locked until an administrator unlocks them; null if they are not. */
   readonly lockedReason: string | null;
   readonly lockedAt: Date | null;
   /**
-   * When the watcher last read the chain to its tip and the mempool, and compared them with the
+   * When the watcher last finished reading the chain and the mempool and comparing them with the
    * ledger.
    */
   readonly followedAt: Date | null;
-  /** The problem that the last ledger verification found; null if it found none. */
+  /** Problem found by the last ledger verification; null if there was none. */
   readonly ledgerProblem: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function readCursor(queryable: Queryable): Promise<Cursor | undefin
 
 /**
  * Locks and returns the chain cursor. Code that depends on the chain calls this first, so that the
- * chain position cannot change until its transaction ends.
+ * cursor cannot move until its transaction ends.
  */
 export async function lockCursor(tx: DatabaseTransaction): Promise<Cursor> {
   const [row] = await tx.query<Cursor>(`${CURSOR} for update`);
@@ -84,8 +84,7 @@ export async function setReconciled(
 }
 
 /**
- * Records the current time as the time when the chain was read to its tip. Uses the database's
- * clock, as `databaseNow` does.
+ * Records that the chain was read to its tip now, by the database's clock (as in `databaseNow`).
  */
 export async function noteFollowed(queryable: Queryable): Promise<void> {
   await queryable.query("update wallet_cursor set followed_at = clock_timestamp()");

@@ -1,6 +1,6 @@
 /**
- * SQL statements for the wallet's outputs in blocks of the active chain, the transactions that
- * spent the outputs, and the withdrawals that reserve them.
+ * SQL statements for the wallet's outputs in the active chain, the transactions that spent them,
+ * and the withdrawals that reserve them.
  */
 import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { CoinAges } from "./chain-rules.ts";
@@ -24,7 +24,10 @@ export interface Outpoint {
   readonly vout: number;
 }
 
-/** At least one coin out of this many leaves change above the dust limit. */
+/**
+ * Number of smallest sufficient coins to list per amount. At least one of them leaves change above
+ * the dust limit.
+ */
 const FITTING_MAX = 8;
 
 const SELECT = `select c.txid, c.vout, c.script_hex as "scriptHex", c.amount_sats as "amountSats",
@@ -37,7 +40,7 @@ export type NewCoin = Pick<
   "txid" | "vout" | "scriptHex" | "amountSats" | "isCoinbase" | "isChange"
 >;
 
-/** Inserts a coin. If the coin is already known from an undone block, updates its height. */
+/** Inserts a coin, or updates its height if the coin is already known from an undone block. */
 export async function putCoin(
   tx: DatabaseTransaction,
   coin: NewCoin,
@@ -52,7 +55,7 @@ export async function putCoin(
 }
 
 /**
- * Inserts the change output of the wallet's own unmined payment, so that the next payment can
+ * Inserts the change output of an unmined payment of the wallet, so that the next payment can
  * reserve it. Does nothing if the output is already known.
  */
 export async function putUnmined(tx: DatabaseTransaction, coin: NewCoin): Promise<void> {
@@ -107,12 +110,12 @@ const CANDIDATES = `with candidates as (
   ${SELECT} join candidates using (txid, vout) order by c.amount_sats desc, c.txid, c.vout`;
 
 /**
- * Limits the candidates for coin selection, because the wallet may own a hundred thousand coins.
+ * Limits on the candidates for coin selection, because the wallet may own a hundred thousand coins.
  */
 export interface Wanted {
   /** Number of largest coins to list. */
   readonly coinsMax: number;
-  /** Amounts to pay. For each amount, the smallest sufficient coins are listed as well. */
+  /** Amounts to pay. The smallest coins that cover each amount are listed as well. */
   readonly amountsSats: readonly bigint[];
 }
 
@@ -130,7 +133,7 @@ export async function listCandidates(
   return queryable.query<CoinRow>(CANDIDATES, [...parametersOf(spending), ...limitsOf(wanted)]);
 }
 
-/** Like `listCandidates`, but locks the rows so that no other payment can choose them. */
+/** Like `listCandidates`, but locks the rows, so that concurrent payments cannot choose them. */
 export async function lockCandidates(
   tx: DatabaseTransaction,
   spending: Spending,
@@ -156,13 +159,13 @@ function limitsOf({ coinsMax, amountsSats }: Wanted) {
   return [coinsMax, numberArray(amountsSats)];
 }
 
-/** Coins worth more than `above` and less than `below` satoshis. */
+/** Value range of small coins in satoshis; both bounds are exclusive. */
 export interface Small {
   readonly below: bigint;
   readonly above: bigint;
 }
 
-/** Returns spendable coins in the given range, smallest first. */
+/** Returns spendable coins in the value range, smallest first. */
 export async function listSmall(
   queryable: Queryable,
   spending: Spending,
@@ -189,8 +192,8 @@ export async function countSmall(
 }
 
 /**
- * Reserves the coins for a withdrawal. If any coin is no longer spendable, reserves none and
- * returns false.
+ * Reserves the coins for a withdrawal. Returns false and reserves none if any coin is no longer
+ * spendable.
  */
 export async function reserveAll(
   tx: DatabaseTransaction,
@@ -240,7 +243,7 @@ export async function releaseCoins(tx: DatabaseTransaction, withdrawalId: string
   );
 }
 
-/** Releases all coins reserved for the withdrawal except the given coins. */
+/** Releases the withdrawal's reserved coins, except the given coins. */
 export async function releaseOtherCoins(
   tx: DatabaseTransaction,
   withdrawalId: string,
@@ -254,8 +257,8 @@ export async function releaseOtherCoins(
 }
 
 /**
- * Returns whether the transaction spends one of the wallet's coins and was therefore signed with
- * its keys.
+ * Returns whether the transaction spends a coin of the wallet, which means that it was signed with
+ * the wallet's keys.
  */
 export async function spendsOurCoins(queryable: Queryable, txid: string): Promise<boolean> {
   const rows = await queryable.query("select 1 from wallet_coins where spent_txid = $1 limit 1", [
@@ -265,8 +268,7 @@ export async function spendsOurCoins(queryable: Queryable, txid: string): Promis
 }
 
 /**
- * Returns the total of the wallet's unspent outputs in the chain, regardless of their
- * confirmations.
+ * Returns the total of the wallet's unspent outputs in the chain, with any number of confirmations.
  */
 export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
@@ -276,9 +278,7 @@ export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/**
- * Returns the ids of payments and cold-wallet returns that chose coins created by this transaction.
- */
+/** Returns the ids of payments and cold-wallet returns that reserve outputs of this transaction. */
 export async function listReservers(queryable: Queryable, txid: string): Promise<string[]> {
   const rows = await queryable.query<{ reservedBy: string }>(
     `select reserved_by as "reservedBy" from wallet_coins where txid = $1 and reserved_by is not null

@@ -1,8 +1,8 @@
 import type { BitcoinNode, Transaction } from "#bitcoin";
 
 /**
- * Returns the transaction if it is in the node's mempool. Requests the transaction by its id first,
- * so that the whole mempool is fetched only if the node knows the transaction.
+ * Returns the transaction if it is in the node's mempool. Looks the transaction up by id first,
+ * because fetching the whole mempool is expensive.
  */
 export async function findInMempool(
   node: Pick<BitcoinNode, "getRawMempool" | "getTransaction">,

@@ -1,8 +1,8 @@
 /**
- * Records the last issued address of each branch in a file in the data folder, in addition to the
- * database, before the address is shown to the user. A database that is behind this file is an
- * older copy and would issue one user's address to another user. Indexes are reserved in groups of
- * a hundred, so that most address requests need no disk write.
+ * Records the last issued address of each branch in a file in the data folder, before the address
+ * is shown to the user. The database stores the same index. A database that is behind the file is
+ * an older copy, which would issue one user's address to another user. Indexes are reserved a
+ * hundred at a time, so that most address requests need no disk write.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -24,15 +24,15 @@ export interface IssuedBranch extends ReceiveBranch {
 }
 
 export interface IssuedAddresses {
-  /** Records an issued index. The record is on disk when the promise resolves. */
+  /** Records an issued index. Resolves when the record is on disk. */
   note(branch: number, index: number): Promise<void>;
   /** Reads the recorded branches, keyed by branch number. */
   read(): Promise<ReadonlyMap<number, IssuedBranch>>;
 }
 
 /**
- * Number of receive indexes reserved at a time. A restart loses at most this many receive indexes.
- * It loses no change indexes, because the sender records each used change index once per round.
+ * Number of receive indexes reserved at a time. A restart skips at most this many receive indexes.
+ * It skips no change indexes, because the sender records used change indexes once per round.
  */
 const RESERVED = 100;
 const LINE = /^(\d{1,10}) (\d{1,10}) (\d{1,10})$/;
@@ -79,10 +79,9 @@ export function openIssuedAddresses({
 }
 
 /**
- * Compares the database with the file before a process issues its first address, and returns
- * whether the database is an older copy. Reserved indexes that may be unused are skipped. If more
- * indexes than one reservation are missing, the database is an older copy, and its new addresses
- * come from a new branch.
+ * Compares the database with the file before a process issues its first address. Returns whether
+ * the database is an older copy. Reserved indexes that may be unused are skipped. If more than one
+ * reservation is missing, the database is an older copy, and new addresses come from a new branch.
  */
 export async function compareIssued(
   database: Database,
@@ -95,7 +94,7 @@ export async function compareIssued(
     const branches = await listReceiveBranches(tx);
     const recorded = new Set([RECEIVE, CHANGE, ...branches.map(({ branch }) => branch)]);
     const lost = [...noted.values()].filter(({ branch }) => !recorded.has(branch));
-    // Another machine may have issued indexes below this machine's first index.
+    // A different machine may have issued indexes below this machine's first index.
     for (const { branch } of lost) await recallReceiveBranch(tx, { branch, firstIndex: 0 });
     const current = branches.at(-1)?.branch ?? RECEIVE;
     const received = noted.get(current)?.lastIndex ?? 0;
@@ -108,8 +107,8 @@ export async function compareIssued(
 }
 
 /**
- * Records the change indexes that the sender used. Called before the sender broadcasts the signed
- * payments.
+ * Records the change indexes that the sender used. Call this before the signed payments are
+ * broadcast.
  */
 export async function noteChange(
   queryable: Queryable,
@@ -121,13 +120,13 @@ export async function noteChange(
   if (row) await issued.note(CHANGE, Number(row.last));
 }
 
-/** Skips to the index and returns whether the gap was larger than one reservation. */
+/** Skips to the index. Returns whether more than one reservation was skipped. */
 async function skipTo(
   tx: DatabaseTransaction,
   sequence: "wallet_deposit_index" | "wallet_change_index",
   index: number,
 ): Promise<boolean> {
-  // A single statement that only increases the index, because other processes may be issuing
+  // A single statement that can only raise the index, because other processes may be issuing
   // addresses.
   const [row] = await tx.query<{ last: bigint }>(
     `select last_value as last, setval('${sequence}', greatest(last_value, $1)) from ${sequence} where last_value < $1`,

@@ -1,4 +1,4 @@
-/** SQL statements for the account's sealed seed and public key, one row per network. */
+/** SQL statements for the wallet's sealed seed and public key, one row per network. */
 import type { Network } from "#bitcoin";
 import type { Queryable } from "#platform";
 
@@ -17,7 +17,7 @@ export async function findKey(queryable: Queryable, network: Network): Promise<K
   return row;
 }
 
-/** Replaces the sealed seed, unless another process has changed it since it was read. */
+/** Replaces the sealed seed, unless a concurrent process has changed it since it was read. */
 export async function resealKey(
   queryable: Queryable,
   { network, sealedSeed }: Pick<KeyRow, "network" | "sealedSeed">,
@@ -30,8 +30,8 @@ export async function resealKey(
 }
 
 /**
- * Inserts the key. Keeps an existing row, so that two processes that start at once use the same
- * seed.
+ * Inserts the key unless the row exists, so that two processes that start at the same time use the
+ * same seed.
  */
 export async function insertKey(queryable: Queryable, key: KeyRow, now: Date): Promise<void> {
   await queryable.query(

@@ -1,14 +1,14 @@
 /**
- * Sets the payments lock when the database turns out to be older than the chain. While the lock is
- * set, no payment is signed and no unsigned payment is returned. An administrator removes the lock
- * after comparing the ledger with the chain.
+ * Locks payments when the database turns out to be older than the chain. While payments are locked,
+ * no payment is signed and no unsigned payment is returned. An administrator unlocks payments after
+ * comparing the ledger with the chain.
  */
 import type { DatabaseTransaction } from "#platform";
 import { startReceiveBranch, type ReceiveBranch } from "./receive-branches.ts";
 
 /**
- * Locks payments, keeping the reason of an earlier lock. New addresses come from a new branch, so
- * that no address issued after the copy was made is issued to another user.
+ * Locks payments. An earlier lock keeps its reason. New addresses come from a new branch, so that
+ * an address issued after the copy was made is never issued to another user.
  */
 export async function lockPayments(
   tx: DatabaseTransaction,
@@ -18,9 +18,9 @@ export async function lockPayments(
 }
 
 /**
- * Locks payments in a database that was just restored. Replaces any lock and comparison results in
- * the copy, because they describe the old installation. Returns the new branch for deposit
- * addresses.
+ * Locks payments in a newly restored database and returns the new branch for deposit addresses.
+ * Replaces the lock and the comparison results that the backup contains, because they describe the
+ * old installation.
  */
 export async function relockPayments(
   tx: DatabaseTransaction,

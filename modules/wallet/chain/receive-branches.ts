@@ -1,6 +1,6 @@
 /**
- * The branch from which deposit addresses are derived. A restored database does not know which
- * addresses were issued after its copy was made. It therefore continues on a randomly chosen
+ * Manages the branches from which deposit addresses are derived. A restored database does not know
+ * which addresses were issued after the backup was made. It therefore continues on a random new
  * branch, which differs from the branches of all lost databases.
  */
 import { randomInt } from "node:crypto";
@@ -8,7 +8,7 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface ReceiveBranch {
   readonly branch: number;
-  /** Smallest index that was issued on this branch. */
+  /** Smallest index issued on this branch. */
   readonly firstIndex: number;
 }
 
@@ -17,7 +17,7 @@ const FIRST = 2;
 const END = 2 ** 31;
 
 /**
- * Starts a new receive branch and makes it the newest branch, even if the clock was ahead when the
+ * Starts a new receive branch. It becomes the newest branch even if the clock was ahead when the
  * previous branch was started.
  */
 export async function startReceiveBranch(tx: DatabaseTransaction): Promise<ReceiveBranch> {
@@ -42,8 +42,7 @@ export async function listReceiveBranches(queryable: Queryable): Promise<Receive
 }
 
 /**
- * Records a branch so that later database copies include it. No new addresses are derived on this
- * branch.
+ * Records a branch so that later backups contain it. No new addresses are derived on this branch.
  */
 export async function recallReceiveBranch(
   tx: DatabaseTransaction,

@@ -1,6 +1,7 @@
 /**
- * Watches change addresses beyond the last issued one, because payments missing from an older copy
- * of the database may have sent change to them. Watched addresses are never issued afterwards.
+ * Watches change addresses after the last issued one. If the database is an older copy, payments
+ * that it does not contain may have sent change to them. Watched addresses are skipped when new
+ * addresses are issued.
  */
 import type { DatabaseTransaction } from "#platform";
 import { CHANGE, type Account } from "./account.ts";
@@ -8,7 +9,10 @@ import { insertAddress } from "./addresses-table.ts";
 
 const AHEAD = 200;
 
-/** Watches a number of change addresses beyond the last one issued, and beyond `index`. */
+/**
+ * Watches a fixed number of change addresses after the last issued index or after `index`,
+ * whichever is higher.
+ */
 export async function watchAhead(
   tx: DatabaseTransaction,
   account: Account,

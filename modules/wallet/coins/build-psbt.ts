@@ -1,5 +1,5 @@
 /**
- * Builds the unsigned payment as a PSBT (BIP174), with everything the signer needs to check the
+ * Builds the unsigned payment as a PSBT (BIP174) with all data that the signer needs to verify the
  * payment independently. Pure.
  */
 import { base64, hex } from "@scure/base";
@@ -9,7 +9,7 @@ import { CHANGE, cacheDerivations, pathText, type Account } from "../chain/accou
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { CoinRow, Outpoint } from "../chain/coins-table.ts";
 
-/** Sequence number that allows replacement by a higher fee (BIP125). */
+/** Sequence number that signals replaceability (BIP125). */
 const SEQUENCE = 0xfffffffd;
 
 export interface Payout {
@@ -18,8 +18,8 @@ export interface Payout {
 }
 
 /**
- * Returns the payout without the fee, because the fee is part of `amountSats` but is not sent to
- * the recipient.
+ * Returns the payout without the fee. `amountSats` includes the fee, which is not sent to the
+ * recipient.
  */
 export function payoutOf(payment: Payout & { readonly feeSats: bigint }): Payout {
   return { scriptHex: payment.scriptHex, amountSats: payoutSatsOf(payment) };
@@ -33,7 +33,7 @@ export interface Plan {
 
 type Derivation = [Uint8Array, { fingerprint: number; path: number[] }][];
 
-/** Returns a base64 PSBT of version 0. The payouts are the first outputs, in the given order. */
+/** Returns a base64 PSBT (version 0). The payouts are the first outputs, in the given order. */
 export function buildPsbt(account: Account, plan: Plan): string {
   const draft = draftPayment(account);
   for (const coin of plan.coins) draft.addCoin(coin);
@@ -54,13 +54,13 @@ export interface PaymentDraft {
   addCoin(coin: CoinRow): void;
   addPayout(payout: Payout): void;
   addChange(change: Plan["change"][number]): void;
-  /** Returns the PSBT of version 0 in base64. Takes a third of a millisecond per coin. */
+  /** Returns the base64 PSBT (version 0). Takes a third of a millisecond per coin. */
   psbt(): string;
   /** Returns the transaction bytes without signatures. */
   unsignedHex(): string;
 }
 
-/** Starts a payment for callers that add many coins and yield to other work between them. */
+/** Starts a payment for callers that add many coins and yield to the event loop in between. */
 export function draftPayment(account: Account): PaymentDraft {
   const transaction = new Transaction({ version: 2 });
   const derive = cacheDerivations(account.derive);

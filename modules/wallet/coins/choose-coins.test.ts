@@ -1,4 +1,4 @@
-/** Coin selection: worked examples, and properties that hold for any coins. */
+/** Tests coin selection with worked examples and with properties that must hold for any coins. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseCoins } from "./choose-coins.ts";
@@ -30,13 +30,13 @@ describe("coin selection", () => {
     });
   });
 
-  test("the largest coins are combined when no single one suffices", () => {
+  test("the largest coins are combined if no single coin suffices", () => {
     const choice = chooseCoins(coins(100_000n, 300_000n, 200_000n), payment(450_000n));
     expect(choice?.coins).toEqual([{ amountSats: 300_000n }, { amountSats: 200_000n }]);
   });
 
   test("change below the dust limit is added to the miner's fee", () => {
-    // 110 vB without change: 220 sat. The remaining 280 sat go to the miner.
+    // 110 vB without change cost 220 sats. The remaining 280 sats also go to the miner.
     expect(chooseCoins(coins(150_500n), payment(150_000n))).toEqual({
       coins: [{ amountSats: 150_500n }],
       minerFeeSats: 500n,
@@ -44,7 +44,7 @@ describe("coin selection", () => {
     });
   });
 
-  test("the change of a large single coin is split into eight", () => {
+  test("the change of a single large coin is split into eight outputs", () => {
     const choice = chooseCoins(coins(5_000_000_000n), payment(5_000_000n));
     expect(choice?.changeSats).toHaveLength(8);
   });
@@ -55,7 +55,7 @@ describe("coin selection", () => {
   });
 });
 
-test("a hundred thousand dust coins are rejected at once", () => {
+test("a hundred thousand dust coins are rejected quickly", () => {
   let looks = 0;
   const dust = Array.from({ length: 100_000 }, () => ({
     get amountSats() {
@@ -67,7 +67,7 @@ test("a hundred thousand dust coins are rejected at once", () => {
   expect(looks).toBeLessThan(200_000);
 });
 
-test("every choice balances, leaves no dust, and pays the fee rate within the cap", () => {
+test("every choice balances, leaves no dust and pays the fee rate", () => {
   const amount = fc.bigInt({ min: 300n, max: 10_000_000_000n });
   const property = fc.property(
     fc.array(amount, { maxLength: 40 }),

@@ -1,7 +1,8 @@
 /**
  * Coin selection: chooses the coins to spend, the miner's fee and the change. Prefers the smallest
- * single coin that suffices, otherwise the fewest large coins. If the wallet has few coins, the
- * change is split into several outputs, so that the next payments need not wait for a block. Pure.
+ * single coin that suffices, otherwise uses the fewest large coins. If the wallet has few coins,
+ * splits the change into several outputs, so that the next payments do not have to wait for a
+ * block. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -12,7 +13,7 @@ import { virtualSizeOf } from "./weights.ts";
 export interface Payment {
   readonly payouts: readonly Payout[];
   readonly feeRateSatsPerKvb: bigint;
-  /** Highest miner's fee; by default the payment's fixed fee. */
+  /** Maximum miner's fee; defaults to the payment's fixed fee. */
   readonly minerFeeSatsMax?: bigint;
 }
 
@@ -24,11 +25,11 @@ export interface Choice<Coin> {
 }
 
 /**
- * Highest number of coins per transaction, which takes two seconds to sign. A single payment
- * reaches its fee limit with fewer coins, but a batch may spend the sum of its payments' limits.
+ * Maximum number of coins per transaction, which take two seconds to sign. A single payment reaches
+ * its fee limit with fewer coins, but a batch may spend the sum of its payments' fee limits.
  */
 export const COINS_MAX = 450;
-/** If fewer spare coins than this are left, change is split. */
+/** Change is split if fewer spare coins than this are left. */
 const SPARE_COINS_WANTED = 16;
 const CHANGE_OUTPUTS_MAX = 8;
 /** Smallest change output after a split: 0.1 BTC, which pays for two daily faucet grants. */
@@ -36,7 +37,7 @@ const CHANGE_PIECE_SATS_MIN = 10_000_000n;
 
 /**
  * Returns the coins, fee and change, or undefined if the coins do not cover the payment within the
- * fee limit. `spendable` is sorted largest first.
+ * fee limit. `spendable` must be sorted largest first.
  */
 export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
   spendable: readonly Coin[],
@@ -54,7 +55,7 @@ export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
   return undefined;
 }
 
-/** Returns the smallest coin amount that covers the payment on its own. */
+/** Returns the smallest amount of a single coin that covers the payment. */
 export function leastCoinSats(payment: Payment): bigint {
   return payoutSatsOf(payment) + feeOf(payment, 1, 0);
 }
@@ -74,7 +75,7 @@ function complete<Coin extends { readonly amountSats: bigint }>(
     if (change >= pieceMin * BigInt(changeOutputs) && minerFeeSats <= feeMaxOf(payment))
       return { coins, minerFeeSats, changeSats: split(change, changeOutputs) };
   }
-  // Without change, the surplus is added to the miner's fee.
+  // Without change, the miner receives the surplus.
   return surplus >= feeOf(payment, coins.length, 0) && surplus <= feeMaxOf(payment)
     ? { coins, minerFeeSats: surplus, changeSats: [] }
     : undefined;

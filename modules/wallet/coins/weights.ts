@@ -31,7 +31,7 @@ export function virtualSizeOf({ inputs, destinationScripts, changeOutputs }: Sha
   return BigInt(Math.ceil(weight / 4));
 }
 
-/** Virtual size that each coin adds to the payment that spends it. */
+/** Virtual size that each input adds to a payment. */
 export const INPUT_VIRTUAL_SIZE = BigInt(Math.ceil(INPUT_WEIGHT / 4));
 
 /** Returns the number of bytes of Bitcoin's compact size integer for `count`. */
