@@ -1,6 +1,6 @@
 /**
- * Any income of a debtor, from any module, repays the debt first. Once the debt is repaid, the
- * account can withdraw again.
+ * Tests that a debtor's income from any module repays the debt first, after which the account can
+ * withdraw again.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const { give, cancel, reject } = reviewSteps(() => review);
 
-/** Takes back a deposit that the user has already spent. */
+/** Reverses a deposit that the user has already spent. */
 const owe = (amountSats = OWED) =>
   installation.database.transaction(async (tx) => {
     const claim = { id: newUuid(), round: "0", userId, amountSats, cause: "lost" };
@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test("repaying a debt publishes the changed balance", async () => {
+test("repaying a debt publishes the new balance", async () => {
   const heard: string[] = [];
   const end = installation.wallet.bus.subscribe("me", (message) =>
     heard.push(`${message.userId} ${message.what}`),
@@ -135,7 +135,7 @@ test("repaying a debt publishes the changed balance", async () => {
   expect(heard).toEqual([`${userId} balances`]);
 });
 
-test("ten concurrent collectors take each satoshi once", async () => {
+test("ten concurrent collectors collect each satoshi once", async () => {
   await owe();
   await fromPlatform("adjustment", OWED + 7n);
   await Promise.all(Array.from({ length: 10 }, () => collect()));
@@ -143,7 +143,7 @@ test("ten concurrent collectors take each satoshi once", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("any income of the treasury repays its debt", async () => {
+test("any income of the treasury repays the treasury's debt", async () => {
   const { database, wallet } = installation;
   const [treasury, mining] = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")];
   const move = (debit: string, credit: string, amount: bigint) =>

@@ -1,7 +1,7 @@
 /**
- * Tests two watchers and two senders that run at the same time. This happens if a worker loses the
- * connection that holds its lock, and another process takes over while the first worker is still
- * running. Both may be slower and log more, but every amount must be correct.
+ * Tests two watchers and two senders that run at the same time. This happens when a worker loses
+ * the connection that holds its lock, and another process takes over while the first worker is
+ * still running. The workers may then be slower and log more, but every amount must be correct.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -70,7 +70,7 @@ test("concurrent workers post every entry once during reorgs", { timeout: 60_000
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a late watcher with an old block does not undo a newer block", async () => {
+test("a delayed watcher with an old block does not undo a newer block", async () => {
   const old = await readCursor(installation.database);
   await installation.reorg(1);
   const now = await readCursor(installation.database);
@@ -82,7 +82,7 @@ test("a late watcher with an old block does not undo a newer block", async () =>
   expect(await readCursor(installation.database)).toEqual(now);
 });
 
-test("a payment that lost its block is pending again for a late watcher", async () => {
+test("a delayed watcher sees a payment of an undone block as pending", async () => {
   const { wallet, node } = installation;
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(wallet, { userId });

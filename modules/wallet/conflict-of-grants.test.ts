@@ -1,6 +1,6 @@
 /**
- * Tests a batch of grants whose transaction becomes impossible, so that all grants fail together.
- * The treasury owns only one deposit, and its payer then spends the same coin elsewhere.
+ * Tests a batch of faucet grants whose transaction becomes impossible, so that all its grants fail.
+ * The treasury's only coin is a deposit, and the payer then spends the deposit's coin elsewhere.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -35,7 +35,7 @@ async function mine(blocks: number): Promise<void> {
   await installation.watch();
 }
 
-/** Removes `depth` blocks, and double-spends the coin before the deposit is mined again. */
+/** Removes `depth` blocks and double-spends the payer's coin before the deposit is mined again. */
 async function doubleSpend(depth: number): Promise<void> {
   const { node, outside } = installation;
   await node.simulateReorg({ depth, address: outside.address });
@@ -74,7 +74,7 @@ async function expectAllReturned(): Promise<void> {
   await expectBooksInOrder();
 }
 
-test("a lost transaction returns all of its grants", async () => {
+test("an impossible transaction returns all its grants", async () => {
   expect(new Set((await rows()).map(({ txid }) => txid)).size).toBe(1);
   await mine(2);
   expect(await states()).toEqual(["confirming", "confirming", "confirming"]);
@@ -86,7 +86,7 @@ test("a lost transaction returns all of its grants", async () => {
   await expectAllReturned();
 });
 
-test("a transaction lost after completion returns all of its grants", async () => {
+test("a transaction that becomes impossible after completion returns all grants", async () => {
   await mine(6);
   expect(await states()).toEqual(["completed", "completed", "completed"]);
   expect(await house("faucet")).toBe(0n);

@@ -1,7 +1,7 @@
 /**
- * Tests the worst reorg: a withdrawal spends a deposit, and the deposit's payer then spends the
- * same coin elsewhere. The platform owns no other coins in this test, so the withdrawal must spend
- * that deposit.
+ * Tests the worst reorg: a withdrawal spends a deposit, and the depositor then spends the deposit's
+ * coin elsewhere. The platform has no other coins in this test, so the withdrawal must spend that
+ * deposit.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -39,7 +39,7 @@ async function mine(blocks: number): Promise<void> {
   await installation.watch();
 }
 
-/** Removes `depth` blocks, and double-spends the coin before the deposit is mined again. */
+/** Removes `depth` blocks and double-spends the payer's coin before the deposit is mined again. */
 async function doubleSpend(depth: number, spending = payment): Promise<void> {
   const { node, outside } = installation;
   await node.simulateReorg({ depth, address: outside.address });
@@ -57,7 +57,7 @@ async function expectBooksInOrder(): Promise<void> {
   expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
-test("a returned payment repays the debt of the lost deposit", async () => {
+test("a returned payment repays the debt from the removed deposit", async () => {
   await mine(2);
   expect(await track()).toBe("confirming");
   await doubleSpend(10);
@@ -79,7 +79,7 @@ test("a returned payment repays the debt of the lost deposit", async () => {
   await expectBooksInOrder();
 });
 
-test("a payment lost after completion is returned", async () => {
+test("a payment that becomes impossible after completion is returned", async () => {
   await mine(6);
   expect(await track()).toBe("completed");
   await doubleSpend(14);
@@ -90,7 +90,7 @@ test("a payment lost after completion is returned", async () => {
   await expectBooksInOrder();
 });
 
-test("two payments in one lost transaction return together", async () => {
+test("both payments in an impossible transaction are returned", async () => {
   const { database, wallet } = installation;
   const people = [await installation.newUser(), await installation.newUser()];
   const payments: OutsidePayment[] = [];
@@ -122,7 +122,7 @@ test("two payments in one lost transaction return together", async () => {
   await expectBooksInOrder();
 });
 
-test("a lost payment stays pending until its money is back", async () => {
+test("an impossible payment stays pending until its money is returned", async () => {
   await mine(2);
   await doubleSpend(10);
   await mine(1);
@@ -162,7 +162,7 @@ test("the next deposit repays the debt", async () => {
   expect(await owedSatsOf(installation.database, userId)).toBe(DEPOSIT_SATS);
   await mine(1);
   expect(await isFrozen(installation.database, userId)).toBe(false);
-  // 3,000,000 less the debt of 1,000,000. The lost withdrawal is returned in the same block.
+  // 3,000,000 minus the debt of 1,000,000, plus the withdrawal that is returned in the same block.
   expect(await available()).toBe(3_000_000n);
   await expectBooksInOrder();
 });

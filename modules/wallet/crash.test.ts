@@ -1,7 +1,7 @@
 /**
  * Kills the process with kill -9 at every step of a withdrawal and of a batch of grants:
- * requesting, signing, sending and settling. The next process continues. At the end each recipient
- * has exactly one payment on the chain, and nothing is stuck.
+ * requesting, signing, sending and settling. The next process must continue. At the end, each
+ * recipient has exactly one payment on the chain, and no payment is stuck.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -76,8 +76,8 @@ async function newRequest(): Promise<WithdrawalWish> {
 }
 
 /**
- * Runs a process until it dies at the step. Blocks arrive while it runs, with deposits and small
- * reorgs, so that every step is reached.
+ * Runs a process until it dies at `step`. Meanwhile, blocks arrive with deposits and small reorgs,
+ * so that every step is reached.
  */
 async function dieAtStep(step: string, wish?: WithdrawalWish): Promise<void> {
   const { applicationUrl, dataDir, node, wallet } = installation;
@@ -96,7 +96,7 @@ async function dieAtStep(step: string, wish?: WithdrawalWish): Promise<void> {
   );
 }
 
-/** Returns the amounts paid by all outputs of the chain, keyed by script. */
+/** Returns the amounts of all outputs in the chain, keyed by script. */
 async function paymentsByScript(): Promise<Map<string, bigint[]>> {
   const { node } = installation;
   const payments = new Map<string, bigint[]>();
@@ -109,8 +109,8 @@ async function paymentsByScript(): Promise<Map<string, bigint[]>> {
 }
 
 /**
- * Repeats every request under its idempotency key, as a user would. Requests that were not accepted
- * need a code that is still valid.
+ * Repeats each request with its idempotency key, as a user would. Requests that were never accepted
+ * need a new code.
  */
 async function finishAll(requests: readonly WithdrawalWish[]): Promise<void> {
   for (const wish of requests)
@@ -159,7 +159,7 @@ test("each withdrawal is paid exactly once after a crash", { timeout: 400_000 },
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a fee bump of a batch is paid once despite crashes during signing", async () => {
+test("a batch's fee bump is paid once despite crashes during signing", async () => {
   const person = await installation.userWith(DEPOSIT_SATS);
   let costSats = 0n;
   for (const step of ["bump-signing", "bump-signed"]) {
@@ -199,7 +199,7 @@ const GRANT_SATS = 20_000n;
 /** Steps at which a crash could split the batch. */
 const GRANT_STEPS = ["reserving", "signing", "signed", "sent", "undone", "settling"];
 
-test("three grants in a batch get one output each", { timeout: 400_000 }, async () => {
+test("each of three grants in a batch gets one output", { timeout: 400_000 }, async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => installation.newUser()));
   for (const step of GRANT_STEPS) {
     for (const person of people) await installation.askFaucet(person, GRANT_SATS);

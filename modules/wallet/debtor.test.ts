@@ -1,7 +1,7 @@
 /**
  * Tests that users who are disabled, or in debt because a reorg removed a deposit, are not paid.
- * Their approved withdrawals are not sent, even if coins are already reserved. They wait for an
- * administrator, who can approve them once the reason no longer applies.
+ * Their approved withdrawals are stopped, even if coins are already reserved, and wait for an
+ * administrator, who can approve them again once the reason no longer applies.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ const reserve = async (id: string): Promise<boolean> => {
 };
 const balances = () => balancesOf(installation.database, userId);
 
-/** Credits a deposit of the user. A reorg later removes it. */
+/** Credits a deposit to the user. A reorg removes it later. */
 async function depositOf(sats: bigint): Promise<OutsidePayment> {
   const { address } = await currentDepositAddress(installation.wallet, { userId });
   const payment = await installation.payFromOutside(address, sats);
@@ -83,7 +83,7 @@ async function takeBack(payment: OutsidePayment): Promise<void> {
   await installation.watch();
 }
 
-test("a waiting withdrawal is not sent after a reorg removes the deposit", async () => {
+test("a pending withdrawal is not sent after a reorg removes the deposit", async () => {
   userId = await installation.newUser();
   const payment = await depositOf(HALF);
   const { id } = await installation.withdraw(userId, HALF);
@@ -125,7 +125,7 @@ describe.each([
     expect(await stateOf(id, userId)).toBe("completed");
   });
 
-  test("a withdrawal stopped before signing releases its coins", async () => {
+  test("stopping a withdrawal before it is signed releases its coins", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     expect(await reserve(id)).toBe(true);
     await stop();
@@ -170,7 +170,7 @@ describe.each([
     await lift();
   });
 
-  test("a simulated payout can be stopped until it is sent", async () => {
+  test("a simulated payout can be stopped before it is sent", async () => {
     const withdraw = () =>
       installation.withdraw(userId, HALF / 2n, { method: "bank", account: testAccounts.bank });
     const first = await withdraw();
@@ -196,7 +196,7 @@ describe.each([
   });
 });
 
-describe("concurrent debt and payment", () => {
+describe("a debt recorded during a payment", () => {
   test.each([
     ["a debt", (tx: DatabaseTransaction) => oweIn(tx)],
     ["a ban", (tx: DatabaseTransaction) => disableIn(tx)],
@@ -215,7 +215,7 @@ describe("concurrent debt and payment", () => {
     await disable(false);
   });
 
-  /** Records the debt as the watcher does, under the cursor's lock. */
+  /** Records the debt as the watcher does, while holding the cursor's lock. */
   async function oweIn(tx: DatabaseTransaction): Promise<void> {
     await lockCursor(tx);
     await addDebt(tx, { account: ownAccount(userId), userId }, HALF);
@@ -229,7 +229,7 @@ describe("concurrent debt and payment", () => {
   }
 });
 
-test("a stopped payment with two approvals needs two new ones", async () => {
+test("a stopped payment that had two approvals needs two new ones", async () => {
   userId = await userWith(5n * 100_000_000n);
   const { id } = await installation.withdraw(userId, 5n * 100_000_000n);
   await approve(id, review.ann);

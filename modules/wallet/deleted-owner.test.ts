@@ -1,7 +1,7 @@
 /**
  * Tests a payment that was completed at a raised fee and is undone by a deep reorg after its owner
- * was deleted. The owner's account must stay empty whichever version is mined, and the ledger and
- * the chain must agree.
+ * was deleted. The owner's account must stay empty, whichever version of the payment is mined, and
+ * the ledger and the chain must agree.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -48,7 +48,7 @@ const own = async () => {
 };
 
 /**
- * Completes a payment whose fee was raised by the owner and then by the platform, and deletes the
+ * Completes a payment whose fee was raised by the owner and then by the platform, then deletes the
  * owner.
  */
 async function settledAtHigherFees() {
@@ -62,7 +62,7 @@ async function settledAtHigherFees() {
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and spent_txid is null",
     [payment.txid],
   );
-  // Records a debt for the account that loses the deposit.
+  // Records a debt for the account whose deposit was removed.
   const [debit, credit] = [
     userAccount(other, "available", "BTC"),
     userAccount(userId, "available", "BTC"),
@@ -101,7 +101,7 @@ async function settledAtHigherFees() {
   return { payment, row, first, last: await row(), ownSats, owned: await own() };
 }
 
-/** Leaves the platform with only this amount, all of it in the treasury. */
+/** Removes all coins of the platform except `leftSats` in the treasury. */
 async function leavePlatform(leftSats: bigint) {
   const { database } = installation;
   const [fees, mining] = [houseAccount("fees", "BTC"), houseAccount("mining", "BTC")];
@@ -146,7 +146,7 @@ test("the platform pays a fee difference after the owner was deleted", async () 
   await expectBooksInOrder();
 });
 
-test("the treasury gets a deleted owner's lost payment back with its fees", async () => {
+test("a deleted owner's impossible payment returns to the treasury with its fees", async () => {
   const { payment, row, last, owned } = await settledAtHigherFees();
   const { database, node, outside } = installation;
   await node.simulateReorg({ depth: 14, address: outside.address });

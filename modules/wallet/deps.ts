@@ -1,4 +1,4 @@
-/** Dependencies of the wallet: the combined dependencies of all its folders. */
+/** Dependencies of the wallet, combined from all its folders. */
 import type { DepositDeps } from "./deposits/deposit-address.ts";
 import type { FaucetDeps } from "./faucet/faucet.ts";
 import type { PayoutDeps } from "./payouts/move-payouts.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests that after a failed ledger verification no process, including processes that start later,
- * pays anything out until a verification succeeds.
+ * Tests that after a failed ledger verification, no process pays out until a verification succeeds,
+ * not even a process started later.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifyLedger, writeVerdict, type Problem } from "#ledger";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => installation.close());
 
-/** Moves balance from one user to another without posting a transfer. */
+/** Changes two users' balances without posting a transfer. */
 async function move(amountSats: bigint): Promise<void> {
   const { database } = installation;
   for (const [userId, sats] of [
@@ -55,7 +55,7 @@ async function verify(): Promise<Problem[]> {
 const stateOf = async (withdrawalId: string) =>
   (await findWithdrawal(installation.database, withdrawalId))?.state;
 
-test("every process refuses to pay until a verification passes", async () => {
+test("no process pays until a verification succeeds", async () => {
   const { database, dataDir, databaseUrl, node } = installation;
   const approved = await installation.withdraw(ann, AMOUNT_SATS);
   await move(1_000n);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("a withdrawal to a deposit address of the platform is not counted", async () => {
+test("a withdrawal to one of the platform's deposit addresses is not counted", async () => {
   const { database, wallet } = installation;
   const userId = await installation.userWith(10_000_000n);
   const before = new Date();
@@ -35,7 +35,7 @@ async function sendAll(): Promise<void> {
   await installation.mine(1);
 }
 
-test("coins that circle through an outside wallet are counted once per direction", async () => {
+test("coins circling through an outside wallet are counted once per direction", async () => {
   const { database, wallet } = installation;
   const userId = await installation.userWith(10_000_000n);
   const before = new Date();
@@ -60,7 +60,7 @@ test("deposits without withdrawals are counted in full", async () => {
 });
 
 test(
-  "faucet coins passed through twenty accounts count as twenty grants",
+  "faucet coins passed through twenty accounts are counted as twenty grants",
   { timeout: 60_000 },
   async () => {
     const { database, wallet } = installation;
@@ -76,7 +76,7 @@ test(
     await installation.mine(6);
     const grants = BigInt(LIARS) * GRANT_SATS;
     expect(await movedSatsSince(database, before, NOBODY)).toBe(grants);
-    // Each account passes some coins on to the next, and the last one to the first.
+    // Each account sends some coins to the next account, the last one to the first.
     for (const [place, userId] of ids.entries()) {
       const next = ids[(place + 1) % LIARS] ?? "";
       const { address } = await currentDepositAddress(wallet, { userId: next });

@@ -1,7 +1,7 @@
 /**
- * SQL statements for the watched scripts of the cold wallet: the used scripts and a number of
- * scripts after them. Because of these additional scripts, a database restored from an older copy
- * still recognises coins sent to the cold wallet after the copy was made.
+ * SQL statements for the cold wallet's watched scripts: the used scripts and a number of scripts
+ * after them. Watching ahead lets a database restored from an older copy recognise coins that were
+ * sent to the cold wallet after the copy was made.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { CHANGE } from "../chain/account.ts";
@@ -11,7 +11,7 @@ import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 export const WATCHED_AHEAD = 20;
 
 /**
- * Returns cold addresses in the format that the watcher uses for the hot wallet's addresses. Coins
+ * Returns cold addresses in the same format as the hot wallet's addresses, for the watcher. Coins
  * that the platform itself sends to cold addresses are not income.
  */
 export async function findColdAddresses(
@@ -31,7 +31,7 @@ export async function findColdAddresses(
   );
 }
 
-/** Returns the first unused index, and the index after the last watched one. */
+/** Returns the first unused index, and the index after the last watched index. */
 export async function nextColdIndex(
   queryable: Queryable,
   descriptorId: string,
@@ -44,7 +44,7 @@ export async function nextColdIndex(
   return row ?? { unused: 0, end: 0 };
 }
 
-/** Derives the additional scripts to watch after index `used` is used. */
+/** Derives the scripts to watch next, after index `used` was used. */
 export function scriptsAhead(
   descriptor: ColdDescriptor,
   { end, used }: { readonly end: number; readonly used: number },
@@ -68,7 +68,7 @@ export async function watchScripts(
     );
 }
 
-/** Marks the address as used. Returns false if another transaction already did. */
+/** Marks the address as used. Returns false if a concurrent transaction has already done so. */
 export async function useColdAddress(
   tx: DatabaseTransaction,
   scriptHex: string,

@@ -1,6 +1,6 @@
 /**
- * SQL statements for the cold wallet's outputs in blocks of the active chain. Cold coins have their
- * own table, so that no payment can choose them.
+ * SQL statements for the cold wallet's outputs in the active chain. Cold coins have their own
+ * table, so that no payment can choose them.
  */
 import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { NewCoin, Outpoint } from "../chain/coins-table.ts";
@@ -21,7 +21,7 @@ const COINS = `select c.txid, c.vout, c.script_hex as "scriptHex", c.amount_sats
   c.spent_txid as "spentTxid", c.reserved_by as "reservedBy", a.index
   from wallet_cold_coins c join wallet_cold_addresses a using (script_hex)`;
 
-/** Inserts a coin. If the coin is already known from an undone block, updates its height. */
+/** Inserts a coin, or updates its height if the coin is already known from an undone block. */
 export async function putColdCoin(
   tx: DatabaseTransaction,
   coin: NewCoin,
@@ -38,7 +38,7 @@ export async function putColdCoin(
   );
 }
 
-/** Returns the cold coins among the outpoints. */
+/** Returns the cold coins among the given outpoints. */
 export async function findColdCoins(
   queryable: Queryable,
   outpoints: readonly Outpoint[],
@@ -69,7 +69,7 @@ export async function undoColdCoins(tx: DatabaseTransaction, height: number): Pr
   await tx.query("update wallet_cold_coins set height = null where height = $1", [height]);
 }
 
-/** Returns the total of unspent cold coins in the chain, regardless of their confirmations. */
+/** Returns the total of unspent cold coins in the chain, with any number of confirmations. */
 export async function sumCold(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_cold_coins
@@ -93,7 +93,7 @@ export function coldSums(queryable: Queryable): Promise<ColdSum[]> {
 }
 
 /**
- * Returns coins of the descriptor that have enough confirmations and are not reserved, largest
+ * Returns the descriptor's coins that have enough confirmations and are not reserved, largest
  * first.
  */
 export function listReturnable(
@@ -113,8 +113,8 @@ export function listReturnable(
 }
 
 /**
- * Reserves the coins. If any coin is spent, reserved or no longer in the chain, reserves none and
- * returns false.
+ * Reserves the coins. Returns false and reserves none if any coin is spent, reserved or no longer
+ * in the chain.
  */
 export async function reserveCold(
   tx: DatabaseTransaction,

@@ -1,4 +1,7 @@
-/** Returns hot and cold totals and the transactions between the two wallets, for administrators. */
+/**
+ * Returns the totals of the hot and cold wallets and the transactions between them, for
+ * administrators.
+ */
 import type { Queryable } from "#platform";
 import type { Account } from "../chain/account.ts";
 import { confirmationsAt } from "../chain/chain-rules.ts";
@@ -18,7 +21,7 @@ import { parseDescriptor } from "./descriptor.ts";
 import { returnableSats } from "./return-coins.ts";
 
 const NEWEST_MAX = 10;
-/** Fee rate used to estimate a return when the node provides no estimate. */
+/** Fallback fee rate for the estimate of a return, if the node provides no estimate. */
 const RATE_SATS_PER_KVB = 2_000n;
 
 interface Transfer {
@@ -95,7 +98,7 @@ async function describe(
       approvalHash: descriptorHash(row),
     });
   }
-  // A replaced descriptor stays in the list as long as it has coins.
+  // A replaced descriptor is listed as long as it holds coins.
   return described.filter(
     ({ state, isCurrent, count }) => state === "proposed" || isCurrent || count > 0,
   );

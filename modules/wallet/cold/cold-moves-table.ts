@@ -1,13 +1,10 @@
-/**
- * SQL statements for the platform's transactions that send coins to the cold wallet, and their
- * destinations.
- */
+/** SQL statements for transactions from the hot to the cold wallet and their destinations. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
- * Cold-wallet transactions are stored as consolidations, because neither kind belongs to a payment
- * and only one transaction of either kind may be open at a time. The cold tables tell the two kinds
- * apart.
+ * Kind under which cold-wallet transactions are stored. Like consolidations, they belong to no
+ * payment, and only one transaction of the two kinds may be open at a time. The cold tables
+ * distinguish them from consolidations.
  */
 export const COLD_KIND = { kind: "consolidation", withdrawalId: null, parentTxid: null } as const;
 
@@ -35,7 +32,7 @@ export async function findColdMove(
   return row;
 }
 
-/** Returns whether the platform's transaction sends coins to or from the cold wallet. */
+/** Returns whether this transaction of the platform sends coins to or from the cold wallet. */
 export async function isCold(queryable: Queryable, id: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_cold_moves where id = $1)

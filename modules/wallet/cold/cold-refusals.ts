@@ -1,4 +1,4 @@
-/** Refusals of the cold wallet, shown to administrators. */
+/** Refusals about the cold wallet, shown to administrators. */
 import { defineRefusals } from "#platform";
 
 export const coldRefusals = defineRefusals({

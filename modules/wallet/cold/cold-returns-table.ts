@@ -1,24 +1,24 @@
 /**
- * SQL statements for returns of cold coins, each with the transaction that the key holders sign on
- * their own devices.
+ * SQL statements for returns of cold coins and the transactions that the key holders sign on their
+ * own devices.
  */
 import { createHash } from "node:crypto";
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface ReturnRow {
-  /** Id of the return. After the import, the platform's transaction has the same id. */
+  /** Id of the return, and of the platform's transaction after the import. */
   readonly id: string;
   readonly descriptorId: string;
   readonly state: "proposed" | "approved" | "cancelled" | "imported";
-  /** The amount that the hot wallet receives. */
+  /** Amount that the hot wallet receives. */
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;
-  /** The number of coins that the transaction spends, and their total. */
+  /** Number of coins that the transaction spends. */
   readonly coins: number;
   readonly coinsSats: bigint;
   readonly virtualSize: number;
   readonly txid: string;
-  /** The unsigned PSBT. */
+  /** Unsigned PSBT in base64. */
   readonly psbt: string;
   readonly address: string;
   readonly reason: string;
@@ -107,7 +107,7 @@ export async function lockReturn(
   return row;
 }
 
-/** Finds and locks the returns among the given transactions that were never imported. */
+/** Locks and returns the returns among the given transactions that were never imported. */
 export async function lockUnimported(
   tx: DatabaseTransaction,
   txids: readonly string[],
@@ -118,7 +118,7 @@ export async function lockUnimported(
   ]);
 }
 
-/** Returns the newest returns first. */
+/** Returns the most recent returns, newest first. */
 export function listReturns(queryable: Queryable, limit: number): Promise<ReturnRow[]> {
   return queryable.query(`${RETURNS} order by proposed_at desc, id desc limit $1`, [limit]);
 }
@@ -152,7 +152,7 @@ export async function markCancelled(
   );
 }
 
-/** Marks a return as imported. `by` is null if the transaction was already in the chain. */
+/** Marks a return as imported. `by` is null if the transaction was imported from the chain. */
 export async function markImported(
   tx: DatabaseTransaction,
   id: string,

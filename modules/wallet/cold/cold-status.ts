@@ -1,6 +1,6 @@
 /**
- * Decides whether coins can be sent to the cold wallet now, and returns the reason if they cannot.
- * The worker and the administrators' page use the same function.
+ * Decides whether coins can be sent to the cold wallet now, and if not, why. Used by both the
+ * worker and the administrators' page.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
@@ -21,7 +21,7 @@ export interface ColdWalletStatus {
     | "below_ceiling"
     | "under_way"
     | "ready";
-  /** Hot coins that any payment could spend. */
+  /** Spendable coins in the hot wallet. */
   readonly hotSats: bigint;
   readonly ceilingSats: bigint;
   readonly keepSats: bigint;
@@ -36,8 +36,8 @@ export interface ColdReady {
 }
 
 /**
- * Returns the status. `rateSatsPerKvb` is the node's fee rate; undefined if the node provides none
- * or one that is too high.
+ * Returns the status. `rateSatsPerKvb` is the node's fee rate, or undefined if the node provides
+ * none or the rate is too high.
  */
 export async function coldWalletStatus(
   queryable: Queryable,
@@ -47,8 +47,8 @@ export async function coldWalletStatus(
   const tip = await readCursor(queryable);
   const descriptor = await currentDescriptor(queryable);
   const hotSats = tip ? await sumSpendable(queryable, { tip, ages: COIN_AGES.settled }) : 0n;
-  // Coins for accepted withdrawals stay in the hot wallet, because a return from the cold wallet
-  // needs two people.
+  // Coins for accepted withdrawals stay in the hot wallet, because returning cold coins takes two
+  // people.
   const promisedSats = await sumUnreserved(queryable);
   const stateNow = async (): Promise<ColdWalletStatus["state"]> => {
     if (!descriptor) return "no_descriptor";

@@ -1,6 +1,6 @@
 /**
- * Tests the cold wallet: coins above the ceiling are sent to a descriptor whose keys other people
- * hold, and return through a PSBT that two key holders sign. Runs with both node implementations.
+ * Tests the cold wallet on both node implementations. Coins above the ceiling are sent to a
+ * descriptor whose keys other people hold. They return through a PSBT that two key holders sign.
  * The ledger and the chain must agree after every step.
  */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -147,7 +147,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     expect(paid?.times).toBe(2);
   });
 
-  test("the same bytes are sent again after a reorg undoes moves and returns", async () => {
+  test("the same bytes are sent again after a reorg undoes both transactions", async () => {
     await postCold(installation, { ceiling: 200n * BTC, keep: 150n * BTC });
     const id = await moved();
     await installation.send();
@@ -173,8 +173,8 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     await booksFit();
   });
 
-  test("an exported return that was broadcast elsewhere is recognised", async () => {
-    // The amounts leave room for coinbase outputs, which keep maturing during the test.
+  test("an exported return that another wallet broadcast is recognised", async () => {
+    // The limits leave room for coinbase outputs that mature during the test.
     await postCold(installation, { ceiling: 9_000n * BTC, keep: 150n * BTC });
     const open = await exported(2n * BTC);
     const signed = Transaction.fromPSBT(base64.decode(bo.sign(cy.sign(open.psbt))));
@@ -186,7 +186,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     await booksFit();
   });
 
-  test("third-party payments to the cold wallet are credited to the treasury", async () => {
+  test("a third party's payment to the cold wallet is credited to the treasury", async () => {
     const { address } = parseDescriptor(DESCRIPTOR, { network: "regtest" }).derive(3);
     const [treasury, coldSats] = [houseAccount("treasury", "BTC"), await cold()];
     const had = await accountBalance(installation.database, treasury);
@@ -239,7 +239,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     });
     expect(await refused({ id, psbt: stolen })).toBe("cold_psbt_bad_signature");
     expect(await findReturn(installation.database, id)).toMatchObject({ state: "approved" });
-    // A PSBT that the signer finalised, in hex, is accepted as well.
+    // A PSBT in hex that the signer has finalised is also accepted.
     const finished = Transaction.fromPSBT(base64.decode(sign(psbt)));
     finished.finalize();
     const sent = { id, psbt: hex.encode(finished.toPSBT(0)) };
@@ -251,7 +251,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
   });
 
   test.runIf(backend === "managed")(
-    "Bitcoin Core derives the same addresses from the descriptor and signs",
+    "Bitcoin Core derives the descriptor's addresses and signs for them",
     async () => {
       const { call } = rpc();
       expect(await call("getdescriptorinfo", [DESCRIPTOR])).toMatchObject({
@@ -319,7 +319,7 @@ test("coins for accepted withdrawals stay in the hot wallet", async () => {
   await moveSurplus(wallet);
   await installation.send();
   await mineOutside(1);
-  // The miner's fee was paid from the coins that stay hot.
+  // The miner's fee was paid from coins that stay in the hot wallet.
   expect(await hotSats()).toBeGreaterThan(BTC - 1_000n);
   expect((await coldWalletStatus(database, 2_000n)).state).toBe("below_ceiling");
   await installation.send();

@@ -1,7 +1,7 @@
 /**
- * Kills the workers with kill -9 at every step of the way to the cold wallet and back. The next
- * workers must continue. At the end, each coin must exist once and the miner must have been paid
- * once.
+ * Kills the workers with kill -9 at every step of moving coins to the cold wallet and back. The
+ * next workers must continue. At the end, no coin is lost or duplicated, and only one miner's fee
+ * was paid for each transaction.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -22,17 +22,17 @@ import { sumCold } from "./cold-coins-table.ts";
 
 const BTC = 100_000_000n;
 /**
- * Steps shared by all of the platform's transactions. ../self-transfers/crash.test.ts kills workers
- * at these steps; this test includes them only in `npm run simulate`.
+ * Steps that all self-transfers share. ../self-transfers/crash.test.ts tests them on every run,
+ * this file only in `npm run simulate`.
  */
 const SIGNING = isFullLength ? ["self-transfer-signing", "self-transfer-signed"] : [];
 const SENDING = isFullLength ? ["self-transfer-sending"] : [];
-/** Steps after the transaction is sent and before the next blocks arrive. */
+/** Steps after the transaction was sent, before the next blocks arrive. */
 const SETTLING = ["self-transfer-sent", "self-transfer-settling", "self-transfer-settled"];
-/** In this order, because a single transaction passes through all steps. */
+/** In execution order, because a single transaction passes through all steps. */
 const STEPS = ["cold-move-chosen", ...SIGNING, ...SENDING, ...SETTLING];
 
-/** Each worker imports the return again, as an administrator who got no response would. */
+/** Each worker imports the return again, like an administrator who got no response. */
 const STEPS_BACK = ["cold-importing", ...SENDING, ...SETTLING];
 const [ann, bo] = ["Ann", "Bo"].map(coldPerson) as [ColdPerson, ColdPerson];
 
@@ -55,14 +55,14 @@ afterAll(async () => {
 });
 
 test(
-  "coins move to the cold wallet once despite crashes, for one fee",
+  "coins move to the cold wallet once, for one fee, despite crashes",
   { timeout: 240_000 },
   async () => {
     const { applicationUrl, dataDir, database } = installation;
     const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
     for (const step of STEPS) {
       await dieAt(step, order, () => mineFor(step));
-      // Coinbase coins mature throughout the test and stay hot.
+      // Coinbase outputs mature throughout the test and stay in the hot wallet.
       await postCold(installation, { ceiling: 9_000n * BTC, keep: 1n * BTC });
     }
     await installation.mine(1);
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  "coins return from the cold wallet once despite crashes, for one fee",
+  "coins return from the cold wallet once, for one fee, despite crashes",
   { timeout: 240_000 },
   async () => {
     const { applicationUrl, dataDir, database } = installation;

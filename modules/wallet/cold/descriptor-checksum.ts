@@ -1,4 +1,7 @@
-/** Computes the checksum of an output descriptor (BIP380): eight characters after the `#`. Pure. */
+/**
+ * Computes the checksum of an output descriptor (BIP380), which is the eight characters after `#`.
+ * Pure.
+ */
 const INPUT =
   "0123456789()[],'/*abcdefgh@:$%{}IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~ijklmnopqrstuvwxyzABCDEFGH`#\"\\ ";
 const CHECKSUM = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
@@ -16,7 +19,10 @@ function step(state: bigint, value: number): bigint {
   );
 }
 
-/** Returns the checksum, or undefined if the text has a character that descriptors do not allow. */
+/**
+ * Returns the checksum, or undefined if the text contains a character that is not allowed in
+ * descriptors.
+ */
 export function descriptorChecksum(body: string): string | undefined {
   let state = 1n;
   let group = 0;

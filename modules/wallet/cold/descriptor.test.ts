@@ -1,5 +1,6 @@
 /**
- * Descriptors: the BIP380 checksum, the derived addresses, and the refusal for each invalid input.
+ * Tests the descriptor's BIP380 checksum, the derived addresses, and the refusal for each kind of
+ * invalid input.
  */
 import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";
@@ -32,7 +33,7 @@ test("the checksum matches BIP380's vector and changes with every character", ()
   expect(descriptorChecksum("wpkh(é)")).toBeUndefined();
 });
 
-test("the descriptor of the public test phrase gives its published addresses", () => {
+test("the public test phrase's descriptor yields its published addresses", () => {
   const words = `${"abandon ".repeat(11)}about`;
   const account = HDKey.fromMasterSeed(mnemonicToSeedSync(words), KEY_VERSIONS).derive(
     ACCOUNT_PATH,
@@ -44,7 +45,7 @@ test("the descriptor of the public test phrase gives its published addresses", (
   expect(descriptor.derive(1).address).toBe("bcrt1qd7spv5q28348xl4myc8zmh983w5jx32cs707jh");
 });
 
-test("apostrophes, outer spaces and the order of keys do not change the addresses", () => {
+test("apostrophes, outer spaces and key order do not change the addresses", () => {
   const text = descriptorOf([ann, bo]);
   const quoted = withChecksum(
     (text.split("#")[0] ?? "").replaceAll("h/", "'/").replaceAll("h]", "']"),
@@ -56,7 +57,7 @@ test("apostrophes, outer spaces and the order of keys do not change the addresse
   expect(one?.derive(7).address).toBe(other?.derive(7).address);
 });
 
-test("the first of two branches is used for receiving", () => {
+test("addresses are derived on the first of two branches", () => {
   const text = descriptorOf([ann, bo]);
   const body = (text.split("#")[0] ?? "").replaceAll("/0/*", "/<0;1>/*");
   const descriptor = parseDescriptor(withChecksum(body), onRegtest);
@@ -64,7 +65,7 @@ test("the first of two branches is used for receiving", () => {
   expect(descriptor.derive(3)).toEqual(parseDescriptor(text, onRegtest).derive(3));
 });
 
-test.each([", ", ",\n  ", " , "])("white space inside a descriptor is ignored: %j", (comma) => {
+test.each([", ", ",\n  ", " , "])("whitespace inside a descriptor is ignored: %j", (comma) => {
   const text = descriptorOf([ann, bo]);
   const [body = "", checksum] = text.split("#");
   const spaced = body.replaceAll(",", comma);

@@ -1,8 +1,7 @@
 /**
- * Parses the output descriptor (BIP380) of the cold wallet, which contains the public keys that
- * control the coins. Supported forms are `wpkh(KEY)` and `wsh(sortedmulti(k,KEY,...))`. Each key
- * needs its origin and one ranged branch. A descriptor contains no private keys, so it cannot sign.
- * Pure.
+ * Parses the cold wallet's output descriptor (BIP380), which contains the public keys that control
+ * the coins. Supported forms are `wpkh(KEY)` and `wsh(sortedmulti(k,KEY,...))`. Each key needs its
+ * origin and exactly one ranged branch. Descriptors with private keys are refused. Pure.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -18,7 +17,7 @@ const HARDENED = 0x8000_0000;
 const INDEX_MAX = HARDENED - 1;
 
 interface ColdKey {
-  /** Fingerprint of the master key, as PSBT requires. */
+  /** Fingerprint of the master public key, as PSBT requires. */
   readonly fingerprint: number;
   /** Derivation steps from the master key to the branch, followed by the index. */
   readonly path: readonly number[];
@@ -30,9 +29,9 @@ export interface ColdScript {
   readonly index: number;
   readonly scriptHex: string;
   readonly address: string;
-  /** P2WSH only: the script whose hash the output contains. */
+  /** P2WSH only: the witness script, whose hash the output contains. */
   readonly witnessScriptHex: string | undefined;
-  /** The keys that may sign, in the order of the descriptor. */
+  /** Keys that may sign, in descriptor order. */
   readonly keys: readonly {
     readonly publicKey: Uint8Array;
     readonly fingerprint: number;
@@ -41,29 +40,29 @@ export interface ColdScript {
 }
 
 export interface ColdDescriptor {
-  /** The normalised descriptor, with `h` for hardened steps and with its checksum. */
+  /** Normalised descriptor: `h` for hardened steps, and a checksum. */
   readonly text: string;
   readonly kind: "wpkh" | "sortedmulti";
-  /** The number of keys, out of `keysCount`, that must sign. */
+  /** Number of keys, out of `keysCount`, that must sign. */
   readonly threshold: number;
   readonly keysCount: number;
   derive(index: number): ColdScript;
 }
 
 const PRIVATE = /[xtyzuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{8}/;
-/** A WIF private key of a test network or of mainnet. */
+/** WIF private key of a test network or of mainnet. */
 const WIF = /(?:^|[(,\]])[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?=[),/#]|$)/;
 const MAINNET = /[xyzYZ]pub[1-9A-HJ-NP-Za-km-z]{8}/;
 const ORIGIN =
   /^\[([0-9a-f]{8})((?:\/\d{1,10}h?){0,10})\](tpub[1-9A-HJ-NP-Za-km-z]{107})((?:\/\d{1,10}){0,4})\/\*$/;
-/** Multipath notation (BIP389), for example `/<0;1>/*`. The first branch is used for receiving. */
+/** Multipath notation (BIP389), for example `/<0;1>/*`. Only the first branch is used. */
 const SEVERAL_BRANCHES = /\/<(\d{1,10})(?:;\d{1,10})+>\/\*/g;
 const SINGLE = /^wpkh\(([^(),]+)\)$/;
 const MULTI = /^wsh\(sortedmulti\((\d{1,2}),([^()]+)\)\)$/;
 
 /**
- * Parses a descriptor. Throws a Refusal if it is not supported. `hotXpub` is the key of the hot
- * wallet, which is refused because the hot and cold coins would then share one key.
+ * Parses a descriptor. Throws a Refusal if it is not supported. `hotXpub` is the hot wallet's key;
+ * a descriptor with this key is refused, because it would not protect the cold coins.
  */
 export function parseDescriptor(
   input: string,

@@ -1,6 +1,6 @@
 /**
- * SQL statements for descriptors of the cold wallet. One administrator proposes a descriptor and
- * another one sets it.
+ * SQL statements for the cold wallet's descriptors. One administrator proposes a descriptor and a
+ * second administrator approves it.
  */
 import { createHash } from "node:crypto";
 import type { Network } from "#bitcoin";
@@ -47,21 +47,24 @@ export function descriptorHash({
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Returns whether two people set exactly this descriptor. The signer checks this as well. */
+/**
+ * Returns whether two different people proposed and approved exactly this descriptor. The signer
+ * repeats this check.
+ */
 export function isSetByTwo(row: DescriptorRow): boolean {
   const { state, approvalHash, proposedBy, decidedBy } = row;
   const isOther = decidedBy !== null && decidedBy !== proposedBy;
   return state === "approved" && isOther && approvalHash === descriptorHash(row);
 }
 
-/** Returns the descriptors that were not rejected, newest first. */
+/** Returns all descriptors except rejected ones, newest first. */
 export function listDescriptors(queryable: Queryable): Promise<DescriptorRow[]> {
   return queryable.query(
     `${DESCRIPTORS} where state <> 'rejected' order by proposed_at desc, id desc`,
   );
 }
 
-/** Returns the descriptor that coins are sent to: the newest approved one. */
+/** Returns the newest approved descriptor, to which coins are sent. */
 export async function currentDescriptor(queryable: Queryable): Promise<DescriptorRow | undefined> {
   const [row] = await queryable.query<DescriptorRow>(
     `${DESCRIPTORS} where state = 'approved' order by decided_at desc, id desc limit 1`,
@@ -86,7 +89,7 @@ export async function lockDescriptor(
 }
 
 /**
- * Inserts a proposal. Returns undefined and writes nothing if the descriptor is already known or
+ * Inserts a proposal. Returns undefined and inserts nothing if the descriptor is already known or
  * another proposal is pending.
  */
 export async function insertDescriptor(

@@ -1,7 +1,7 @@
 /**
- * Imports a signed return. The imported return is then handled like the platform's own
- * transactions: it is rebroadcast as often as needed, watched and settled, and the platform pays
- * its fee. Importing a return again has no effect.
+ * Imports a signed return. From then on, it is handled like any self-transfer: it is rebroadcast as
+ * often as needed, watched and settled, and the platform pays its fee. Importing a return twice has
+ * no effect.
  */
 import { parseTransaction, rawTransaction, type Transaction } from "#bitcoin";
 import { postAll, type Transfer } from "#ledger";
@@ -36,16 +36,16 @@ interface Import {
 
 export interface ImportedReturn {
   readonly row: ReturnRow;
-  /** True if the return was already imported, in which case nothing is written. */
+  /** True if the return was already imported and nothing was written. */
   readonly isRepeated: boolean;
-  /** The caller posts these at the end of its transaction. */
+  /** Legs that the caller posts at the end of its transaction. */
   readonly legs: readonly Transfer[];
 }
 
 /**
- * Checks the signatures of a return. Runs before the import's transaction: checking takes 30 ms per
- * coin, and the checked details cannot change afterwards. `psbt` is base64 or hex. Throws a Refusal
- * if the PSBT is not acceptable.
+ * Checks the signatures of a return. Call this before starting the import's transaction, because a
+ * check takes 30 ms per coin and the checked details cannot change afterwards. `psbt` is base64 or
+ * hex. Throws a Refusal if the PSBT is not acceptable.
  */
 export async function checkSignedReturn(
   queryable: Queryable,
@@ -81,7 +81,7 @@ export async function importColdReturn(
   await begin(tx, row, { ...signed, by, now });
   const { minerFeeSats } = row;
   const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: minerFeeSats });
-  // If the treasury cannot pay the fee now, it owes the fee at the sixth confirmation.
+  // If the treasury cannot pay the fee now, the fee becomes its debt at the sixth confirmation.
   const isSpare = spareSats >= minerFeeSats;
   return { row, isRepeated: false, legs: isSpare ? [feeAsideLeg({ id, minerFeeSats })] : [] };
 }
@@ -90,7 +90,7 @@ function refuseUnapproved({ state }: ReturnRow): void {
   if (state !== "approved" && state !== "imported") throw refuse.cold_not_approved();
 }
 
-/** Posts the legs of an import. Must run last in the transaction. */
+/** Posts the legs of an import. Call this last in the transaction. */
 export async function bookColdReturn(
   tx: DatabaseTransaction,
   { legs }: Pick<ImportedReturn, "legs">,
@@ -122,9 +122,8 @@ async function begin(
 }
 
 /**
- * Imports returns that were exported and then broadcast by another wallet, even if they were
- * cancelled in the meantime. Their presence in the chain proves that enough key holders signed
- * them.
+ * Imports exported returns that another wallet broadcast, even if they have been cancelled. A
+ * return in the chain was signed by enough key holders.
  */
 export async function adoptColdReturns(
   tx: DatabaseTransaction,

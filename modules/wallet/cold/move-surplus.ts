@@ -1,7 +1,7 @@
 /**
  * Sends hot coins above the ceiling to the next cold address, one transaction at a time. This file
- * chooses the coins, the sender signs, and the platform pays the fee. Slow work runs before the
- * lock is acquired.
+ * chooses the coins, the sender signs the transaction, and the platform pays the fee. Slow work is
+ * done before the lock is acquired.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { parseTransaction } from "#bitcoin";
@@ -116,7 +116,7 @@ function buildUnsigned(
 }
 
 /**
- * Reserves the planned coins. Runs under the chain cursor's lock. Returns undefined and writes
+ * Reserves the planned coins while holding the chain cursor's lock. Returns undefined and writes
  * nothing if the plan is out of date.
  */
 async function choose(

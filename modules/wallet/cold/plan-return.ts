@@ -13,13 +13,16 @@ import type { ColdCoinRow } from "./cold-coins-table.ts";
 import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 
 export const RETURNED_COINS_MAX = 20;
-/** Sequence number that allows replacement by a higher fee (BIP125). */
+/** Sequence number that signals replaceability (BIP125). */
 const SEQUENCE = 0xfffffffd;
 const P2WPKH_INPUT_WEIGHT = 272;
-/** Outpoint, empty script and sequence, plus the witness count and its empty first element. */
+/**
+ * Weight of the outpoint, empty script and sequence, plus the witness count and the empty first
+ * witness element.
+ */
 const P2WSH_INPUT_WEIGHT = 41 * 4 + 2;
 const SIGNATURE_WEIGHT = 73;
-/** Weight of the script's length, threshold, key count and opcode. Each key adds 34 bytes. */
+/** Weight of the script length, threshold, key count and opcode. Each key adds 34 bytes. */
 const WITNESS_SCRIPT_WEIGHT = 4;
 const KEY_WEIGHT = 34;
 
@@ -27,7 +30,7 @@ export interface ReturnPlan<Coin> {
   readonly coins: readonly Coin[];
   readonly coinsSats: bigint;
   /**
-   * The amount that the hot wallet receives: the requested amount, plus change that would be dust.
+   * Amount that the hot wallet receives: the requested amount, plus any change that would be dust.
    */
   readonly amountSats: bigint;
   readonly changeSats: bigint;
@@ -39,13 +42,13 @@ interface ReturnWish {
   readonly amountSats: bigint;
   readonly feeRateSatsPerKvb: bigint;
   readonly descriptor: Pick<ColdDescriptor, "kind" | "threshold" | "keysCount">;
-  /** Any cold address of the descriptor; all of its scripts have the same length. */
+  /** Any cold script of the descriptor, because all of them have the same length. */
   readonly coldScriptHex: string;
 }
 
 /**
- * Returns the coins, fee and change of a return. `largest` is sorted largest first. Returns
- * undefined if the coins do not suffice.
+ * Returns the coins, fee and change of a return, or undefined if the coins do not suffice.
+ * `largest` must be sorted largest first.
  */
 export function planReturn<Coin extends { readonly amountSats: bigint }>(
   largest: readonly Coin[],
@@ -70,7 +73,7 @@ export function planReturn<Coin extends { readonly amountSats: bigint }>(
   return undefined;
 }
 
-/** Returns the largest amount that a return can request. */
+/** Returns the maximum amount that a return can request. */
 export function mostReturned(
   largest: readonly { readonly amountSats: bigint }[],
   wish: Omit<ReturnWish, "amountSats">,
@@ -100,14 +103,14 @@ function priceReturn(
 }
 
 export interface UnsignedReturn {
-  /** The PSBT of version 0, in base64. */
+  /** PSBT (version 0) in base64. */
   readonly psbt: string;
   readonly txid: string;
 }
 
 /**
- * Builds the unsigned transaction. Includes everything that an external signer needs to recognise
- * its keys and its change.
+ * Builds the unsigned transaction, with all data that an external signer needs to recognise its
+ * keys and its change.
  */
 export function unsignedReturn(
   plan: ReturnPlan<ColdCoinRow>,

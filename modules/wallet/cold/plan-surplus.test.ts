@@ -1,6 +1,6 @@
 /**
  * Tests that no more coins than necessary are sent to the cold wallet, and that the operator's
- * settings determine how many stay hot.
+ * setting `keep` stays in the hot wallet.
  */
 import { expect, test } from "vitest";
 import { seeded } from "../testing/seeded.ts";
@@ -20,7 +20,7 @@ test("the largest coins are sent first", () => {
   expect(plan?.changeSats).toBe(30_000n - (plan?.minerFeeSats ?? 0n));
 });
 
-test("dust change is added to the amount, but dust is never sent alone", () => {
+test("change below the dust limit is added to the amount sent", () => {
   const plan = planSurplus(coinsOf(60_400n), of(60_000n));
   expect(plan).toMatchObject({ changeSats: 0n });
   expect(plan?.amountSats).toBe(60_400n - (plan?.minerFeeSats ?? 0n));

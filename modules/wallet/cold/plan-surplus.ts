@@ -1,6 +1,6 @@
 /**
  * Chooses the coins to send to the cold wallet: the fewest, largest first, that cover the amount
- * above `keep`. The excess of the last coin is returned as change. Pure.
+ * above `keep`. The rest of the last coin becomes change. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -12,7 +12,7 @@ export const MOVED_COINS_MAX = 50;
 export interface SurplusPlan<Coin> {
   readonly coins: readonly Coin[];
   readonly coinsSats: bigint;
-  /** The amount that the cold wallet receives. */
+  /** Amount that the cold wallet receives. */
   readonly amountSats: bigint;
   /** 0 if there is no change output. */
   readonly changeSats: bigint;
@@ -21,8 +21,8 @@ export interface SurplusPlan<Coin> {
 }
 
 /**
- * Returns the coins and the fee. `largest` is sorted largest first. Returns undefined if no
- * transaction is worthwhile.
+ * Returns the coins and the fee, or undefined if no transaction is worthwhile. `largest` must be
+ * sorted largest first.
  */
 export function planSurplus<Coin extends { readonly amountSats: bigint }>(
   largest: readonly Coin[],

@@ -1,7 +1,7 @@
 /**
- * Signed PSBTs that the key holders send back. The signatures of any two people suffice; one
- * signature is not enough. A changed file is either refused with a specific error or still contains
- * the exported transaction.
+ * Tests signed PSBTs from the key holders. Signatures of any two people suffice; one signature does
+ * not. A changed file is either refused with a specific error or still contains the exported
+ * transaction.
  */
 import { base64, hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -66,8 +66,8 @@ function altered(psbt: string, alter: (transaction: Transaction) => void): strin
   return base64.encode(transaction.toPSBT(0));
 }
 
-describe("signatures of a PSBT", () => {
-  test("the signatures of any two key holders suffice in any order", () => {
+describe("signatures in a PSBT", () => {
+  test("signatures of any two key holders suffice, in any order", () => {
     for (const one of people)
       for (const other of people) {
         const signed = other.sign(one === other ? shared.psbt : one.sign(shared.psbt));
@@ -82,7 +82,7 @@ describe("signatures of a PSBT", () => {
     expect(spare).toBeLessThanOrEqual(3);
   });
 
-  test("one key suffices for a descriptor with one key", () => {
+  test("one signature suffices for a descriptor with one key", () => {
     const single = returnOf(withChecksum(`wpkh(${bo.key})`));
     expect(outcome(single.psbt, single)).toBe("cold_psbt_too_few");
     expect(outcome(bo.sign(single.psbt), single)).toBe("taken");
@@ -109,7 +109,7 @@ describe("signatures of a PSBT", () => {
   });
 });
 
-describe("transaction in a PSBT", () => {
+describe("the transaction in a PSBT", () => {
   test("other coins and altered outputs are refused, signed or not", () => {
     const other = altered(shared.psbt, (transaction) => transaction.updateInput(1, { index: 77 }));
     expect(outcome(other)).toBe("cold_psbt_other_coins");
@@ -127,7 +127,7 @@ describe("transaction in a PSBT", () => {
     }
   });
 
-  test("a changed byte is refused or leaves the transaction unchanged", () => {
+  test("a PSBT with a changed byte is refused or keeps its transaction", () => {
     const random = seeded(52);
     const bytes = base64.decode(ann.sign(bo.sign(shared.psbt)));
     for (let flip = 0; flip < FLIPS; flip += 1) {

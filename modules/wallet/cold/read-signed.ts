@@ -1,6 +1,6 @@
 /**
- * Reads a PSBT signed by an external signer. The PSBT must contain the exported transaction and
- * valid signatures of enough keys. Everything in it except the signatures is ignored. Pure.
+ * Reads a PSBT signed by an external signer. It must contain the exported transaction and valid
+ * signatures for enough keys. All other data in it is ignored. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -11,7 +11,7 @@ import type { ColdCoinRow } from "./cold-coins-table.ts";
 import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 
 /**
- * Highest length of a PSBT: enough for 20 coins with their full previous transactions, which some
+ * Maximum PSBT length. Enough for 20 coins with their full previous transactions, which some
  * signers add.
  */
 export const PSBT_CHARACTERS_MAX = 700_000;
@@ -27,9 +27,9 @@ type Input = ReturnType<Transaction["getInput"]>;
 type Signature = readonly [publicKey: Uint8Array, signature: Uint8Array];
 
 /**
- * Returns the signed transaction. `stored` is the exported PSBT, and `coins` are the coins it
- * spends, as recorded from the chain. Throws a Refusal if the signed PSBT differs from the exported
- * one or lacks valid signatures.
+ * Returns the signed transaction. `stored` is the exported PSBT, and `coins` are the coins that it
+ * spends, as recorded from the chain. Throws a Refusal if the signed PSBT contains a different
+ * transaction or lacks valid signatures.
  */
 export function readSigned(
   input: string,
@@ -103,8 +103,8 @@ function unsignedHex(transaction: Transaction): string {
 }
 
 /**
- * Returns the spent outpoints, sorted. A PSBT with reordered coins is therefore reported as
- * altered, not as spending other coins.
+ * Returns the spent outpoints, sorted, so that a PSBT with reordered inputs is reported as altered
+ * and not as spending other coins.
  */
 function outpointsOf(rawHex: string): string[] {
   try {
@@ -122,19 +122,24 @@ function isOf(
   return txid !== undefined && hex.encode(txid) === coin.txid && index === coin.vout;
 }
 
-/** Returns the BIP143 hash that each key signs, computed with the amount from the chain. */
+/**
+ * Returns the BIP143 hash that each key signs. The amount comes from the chain, not from the PSBT.
+ */
 function digestOf(
   own: Transaction,
   place: number,
   { script, amountSats }: { readonly script: ColdScript; readonly amountSats: bigint },
 ): Uint8Array {
   const { scriptHex, witnessScriptHex } = script;
-  // P2WPKH signs the P2PKH script of the same key hash.
+  // For P2WPKH, the signed script code is the P2PKH script of the same key hash.
   const code = witnessScriptHex ?? `76a914${scriptHex.slice(4)}88ac`;
   return own.preimageWitnessV0(place, hex.decode(code), SIGHASH_ALL, amountSats);
 }
 
-/** Returns an input's signatures. A finalised input no longer pairs signatures with keys. */
+/**
+ * Returns an input's signatures paired with their keys. For a finalised input, which has no such
+ * pairs, each signature is matched with a key.
+ */
 function signaturesOf(input: Input, script: ColdScript, digest: Uint8Array): Signature[] {
   const witness = input.finalScriptWitness;
   if (!witness) return input.partialSig ?? [];

@@ -1,7 +1,7 @@
 /**
- * Restores older copies on a chain where coins have since moved to or from the cold wallet, or
- * where the key holders sent cold coins elsewhere. Payments must wait for an administrator, and the
- * ledger and the chain must agree.
+ * Restores older database copies on a chain where coins have since moved to or from the cold
+ * wallet, or where the key holders sent cold coins elsewhere. Payments must wait for an
+ * administrator, and the ledger and the chain must agree.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -131,7 +131,7 @@ test("coins returned after the copy was made are hot after the restore", async (
   await installation.watch();
 });
 
-test("payments wait after the owners moved cold coins elsewhere", async () => {
+test("payments are locked if key holders sent cold coins elsewhere", async () => {
   const before = await keep();
   const open = await exportReturn(installation, people, {
     descriptorId,

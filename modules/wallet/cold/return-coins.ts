@@ -1,8 +1,8 @@
 /**
  * Returns coins from the cold to the hot wallet. One administrator proposes an amount, another
- * administrator approves it, and the transaction is exported for the key holders. The transaction's
- * coins stay reserved until the signed transaction is imported. Until then, either administrator
- * can cancel the return.
+ * administrator approves it, and the transaction is exported for the key holders. Its coins stay
+ * reserved until the signed transaction is imported. Until then, either administrator can cancel
+ * the return.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, type DatabaseTransaction, type Queryable } from "#platform";
@@ -62,13 +62,13 @@ export interface PlannedReturn {
 interface Asked {
   readonly descriptorId: string;
   readonly amountSats: bigint;
-  /** The node's fee rate; undefined if the node provides none or one that is too high. */
+  /** Node's fee rate; undefined if the node provides none or the rate is too high. */
   readonly rateSatsPerKvb: bigint | undefined;
 }
 
 /**
- * Plans a return. Runs before the transaction that saves the return, because deriving keys is slow.
- * Throws a Refusal if the amount cannot be returned.
+ * Plans a return. Call this before starting the transaction that saves the return, because deriving
+ * keys is slow. Throws a Refusal if the amount cannot be returned.
  */
 export async function planColdReturn(
   queryable: Queryable,
@@ -94,7 +94,7 @@ export async function planColdReturn(
   return { descriptorId, plan, ...unsigned, hot, change, ahead };
 }
 
-/** Returns the largest amount that can be requested at the lowest fee rate, for display. */
+/** Returns the maximum amount that can be requested at the lowest fee rate, for display. */
 export async function returnableSats(
   queryable: Queryable,
   descriptorId: string,
@@ -112,8 +112,8 @@ async function returnableCoins(queryable: Queryable, descriptorId: string) {
 }
 
 /**
- * Throws a Refusal if the amount would exceed the hot wallet's ceiling and be sent back to the cold
- * wallet.
+ * Throws a Refusal if the amount would exceed the hot wallet's ceiling, because the excess would be
+ * sent back to the cold wallet.
  */
 async function refuseAboveCeiling(queryable: Queryable, amountSats: bigint): Promise<void> {
   const { ceiling, rateMax } = await postedCold(queryable);
@@ -160,10 +160,7 @@ export async function proposeColdReturn(
   return row;
 }
 
-/**
- * Approves a proposed return. Only an administrator other than the proposer can approve it. Throws
- * a Refusal otherwise.
- */
+/** Approves a proposed return. Throws a Refusal if the administrator is its proposer. */
 export async function approveColdReturn(
   tx: DatabaseTransaction,
   { id, approvalHash, by, now }: Act & { readonly id: string; readonly approvalHash: string },
@@ -181,9 +178,8 @@ export async function approveColdReturn(
 }
 
 /**
- * Cancels a return. Throws a Refusal if the return can no longer be cancelled. If key holders sign
- * the exported transaction anyway and another wallet broadcasts it, the return is imported from the
- * chain.
+ * Cancels a return. Throws a Refusal if it is too late to cancel. If key holders sign the exported
+ * transaction anyway and another wallet broadcasts it, the return is imported from the chain.
  */
 export async function cancelColdReturn(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
  * Sets the descriptor that coins are sent to. One administrator proposes a descriptor, and another
- * administrator, who sees the same text, approves it. Runs in the transaction that checks the
- * administrator's authority. Earlier descriptors are still watched.
+ * administrator, who sees the same text, approves it. Each change runs in the transaction that
+ * checks the administrator's authority. Earlier descriptors are still watched.
  */
 import type { Network } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
@@ -29,8 +29,8 @@ interface Hot {
 }
 
 /**
- * Saves a proposed descriptor. Throws a Refusal if the text is not a supported descriptor or is
- * already known, or if another proposal is pending.
+ * Saves a proposed descriptor. Throws a Refusal if the descriptor is unsupported or already known,
+ * or if another proposal is pending.
  */
 export async function proposeDescriptor(
   tx: DatabaseTransaction,
@@ -57,10 +57,7 @@ export async function proposeDescriptor(
   throw existing ? refuse.cold_descriptor_known() : refuse.cold_descriptor_waits();
 }
 
-/**
- * Approves a proposed descriptor. Only an administrator other than the proposer can approve it.
- * Throws a Refusal otherwise.
- */
+/** Approves a proposed descriptor. Throws a Refusal if the administrator is its proposer. */
 export async function approveDescriptor(
   tx: DatabaseTransaction,
   hot: Hot,
@@ -85,8 +82,8 @@ export async function approveDescriptor(
 }
 
 /**
- * Rejects a proposed descriptor. The proposer can reject it as well. Throws a Refusal if it is
- * already decided.
+ * Rejects a proposed descriptor. Its proposer may also reject it. Throws a Refusal if the proposal
+ * was already decided.
  */
 export async function rejectDescriptor(
   tx: DatabaseTransaction,

@@ -1,4 +1,7 @@
-/** A single administrator cannot set a descriptor or return coins, and decisions are final. */
+/**
+ * Tests that a single administrator can neither set a descriptor nor return coins, and that
+ * decisions are final.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { coldPerson, descriptorOf } from "../testing/cold-keys.ts";
 import {
@@ -67,7 +70,7 @@ test("another administrator sets exactly the proposed descriptor, once", async (
   expect(await codeOf(propose(descriptor))).toBe("cold_descriptor_known");
 });
 
-test("an approval by a former administrator is not one of the two", async () => {
+test("an approval by a former administrator does not count", async () => {
   const row = await propose(other);
   await installation.database.query("delete from users_roles where user_id = $1", [people.first]);
   expect(await codeOf(approve(row.id, descriptorHash(row), people.second))).toBe(
@@ -81,7 +84,7 @@ test("an approval by a former administrator is not one of the two", async () => 
   expect(await codeOf(approve(row.id, descriptorHash(row), people.second))).toBe("taken");
 });
 
-test("cancelling an approved return frees its coins", async () => {
+test("cancelling an approved return releases its coins", async () => {
   const descriptorId = await setDescriptor(
     installation,
     people,

@@ -1,4 +1,4 @@
-/** SQL statements for address locks: users whose withdrawals may only go to verified addresses. */
+/** SQL statements for address locks, which restrict a user's withdrawals to verified addresses. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { AddressLock } from "./address-lock.ts";
 
@@ -9,7 +9,7 @@ export async function findLock(
   return (await findLocks(queryable, [userId])).get(userId);
 }
 
-/** Returns the locks keyed by user. Users who never turned the lock on are not in the map. */
+/** Returns the locks keyed by user. Users who never turned the lock on are omitted. */
 export async function findLocks(
   queryable: Queryable,
   userIds: readonly string[],

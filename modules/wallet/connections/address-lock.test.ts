@@ -1,6 +1,6 @@
 /**
- * The address lock ("Only to my verified addresses"): when it applies, and that no withdrawal
- * bypasses it by another method, with a newer address, or while it is being turned off.
+ * Tests when the address lock ("Only to my verified addresses") applies, and that no withdrawal
+ * bypasses it with another method, with a new address, or while the lock is being turned off.
  */
 import { describe, expect, test } from "vitest";
 import { createBus } from "#platform";
@@ -21,7 +21,7 @@ const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
 const opened = fileDatabase();
 
 describe("address lock", () => {
-  test("applies for 24 hours after it is turned off", () => {
+  test("still applies for 24 hours after it is turned off", () => {
     const on = turnOn(undefined, NOON);
     const ending = turnOff(on, after(5));
     expect(ending.offAt).toEqual(after(29));
@@ -31,7 +31,7 @@ describe("address lock", () => {
     expect(turnOn(ending, after(29))).toEqual({ onSince: after(29), offAt: null });
   });
 
-  test("older addresses can be used at once, newer ones 24 hours later", () => {
+  test("allows older addresses at once and newer ones after 24 hours", () => {
     const lock = turnOn(undefined, NOON);
     expect(countsFrom(lock, NOON)).toEqual(NOON);
     expect(countsFrom(lock, after(1))).toEqual(after(25));
@@ -82,18 +82,18 @@ describe("a stolen session after re-authentication", () => {
     const thief = await connect(2);
     await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
     await expect(go("0014" + "00".repeat(20))).rejects.toEqual(refused("address_not_verified"));
-    // Simulated payouts are refused as well.
+    // Simulated payouts are also refused.
     await expect(go(undefined)).rejects.toEqual(refused("address_not_verified"));
-    // Turning the lock off and on again does not make the new address count as older.
+    // Turning the lock off and on again does not shorten the new address's waiting time.
     expect(await set(false)).toEqual({ isOn: true, offAt: after(25) });
     expect(await set(true)).toEqual({ isOn: true, offAt: null });
     await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
-    // Verifying the owner's own address again does not help, because it then counts as new.
+    // Verifying the owner's own address again does not help, because it is then a new address.
     await deleteRow(database, { userId, connectionId: own.id });
     await connect(1);
     await expect(go(own.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
-    // Two processes turn the lock off while a third one withdraws. The lock applies in any
-    // order.
+    // Two processes turn the lock off while a third one withdraws. The lock applies regardless of
+    // their order.
     const raced = await Promise.allSettled([set(false), set(false), go(undefined)]);
     expect(raced.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
 

@@ -1,7 +1,7 @@
 /**
- * Decides which addresses a withdrawal may go to. An owner can restrict withdrawals to verified
+ * Decides which addresses a withdrawal may be sent to. A user can restrict withdrawals to verified
  * addresses. An API key cannot enter an authentication code, so it may pay only addresses that its
- * user verified at least a day ago. During that day, the owner can read the message about the new
+ * user verified at least a day ago. That day gives the user time to read the message about the new
  * address.
  */
 import { lockLimits } from "#api/limits";
@@ -15,7 +15,7 @@ const WAIT_MS = lockLimits.withdrawalHours * 3_600_000;
 
 export interface DestinationFacts {
   readonly lock: AddressLock | undefined;
-  /** Empty if neither an address lock nor an API key requires verified addresses. */
+  /** Verified addresses; empty if neither an address lock nor an API key requires them. */
   readonly verified: readonly Pick<ConnectionRow, "scriptHex" | "verifiedAt">[];
 }
 
@@ -25,8 +25,8 @@ interface Owner {
 }
 
 /**
- * Reads the facts that decide whether a destination is allowed. The caller must hold the owners'
- * `connectionsLock`, so that no concurrent request changes the rows.
+ * Reads the data that decides whether a destination is allowed. The caller must hold the users'
+ * `connectionsLock`, so that no concurrent request changes the data.
  */
 export async function destinationFacts(
   tx: DatabaseTransaction,
@@ -49,8 +49,8 @@ export async function destinationFacts(
 
 /**
  * Throws 409 `address_not_verified`, `address_verified_lately` or `key_address_too_new`, or 403
- * `key_only_to_verified`, if the destination is not allowed. `scriptHex` is undefined for a
- * simulated method, which has no address to verify.
+ * `key_only_to_verified`, if the destination is not allowed. `scriptHex` is undefined for simulated
+ * methods, which have no address.
  */
 export function assertAllowedDestination(
   { lock, verified }: DestinationFacts,

@@ -1,13 +1,13 @@
 /**
  * Builds the message that an address's key signs. The message contains site, user, network and
- * expiry, so the signature cannot be reused elsewhere. It is one line of printable ASCII with at
- * most 240 characters for a typical site URL, because some hardware wallets do not sign longer
+ * expiry time, so that the signature cannot be reused elsewhere. It is one line of printable ASCII,
+ * at most 240 characters for a typical site URL, because some hardware wallets do not sign longer
  * messages. The address is omitted, because the signature already identifies the key.
  */
 import { utcMinute } from "#platform";
 
 export interface Challenged {
-  /** URL of the site as the user reached it, for example `http://localhost:3000`. */
+  /** Site URL as the user reached it, for example `http://localhost:3000`. */
   readonly site: string;
   readonly userId: string;
   readonly network: string;

@@ -1,4 +1,4 @@
-/** SQL statements for sign-message challenges. Each challenge can be used once. */
+/** SQL statements for challenges: single-use messages that an address's key must sign. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface ChallengeRow {
@@ -40,7 +40,7 @@ export async function insertChallenge(
   );
 }
 
-/** Counts messages that are neither used nor expired. */
+/** Returns the user's number of unused, unexpired challenges. */
 export async function countOpenChallenges(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -53,8 +53,8 @@ export async function countOpenChallenges(
 }
 
 /**
- * Returns the message and locks its row until the transaction ends. If two requests use the same
- * message, the second request therefore finds it marked as used.
+ * Returns the challenge and locks its row until the transaction ends, so that a second request with
+ * the same challenge sees that it was used.
  */
 export async function lockChallenge(
   tx: DatabaseTransaction,
@@ -75,8 +75,8 @@ export async function spendChallenge(
 }
 
 /**
- * Deletes messages that expired more than a day ago. Until then, a refusal can still state that the
- * message has expired.
+ * Deletes challenges that expired more than a day ago. Until then, a refusal can state that the
+ * challenge has expired.
  */
 export async function sweepChallenges(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query("delete from wallet_challenges where expires_at < $1", [

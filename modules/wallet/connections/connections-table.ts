@@ -1,5 +1,5 @@
 /**
- * SQL statements for verified addresses, each with the message and the signature that verified it.
+ * SQL statements for verified addresses and the message and signature that verified each of them.
  */
 import type { MessageForm } from "#signatures";
 import { userLock, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
@@ -44,8 +44,8 @@ export async function insertConnection(tx: DatabaseTransaction, row: ConnectionR
 }
 
 /**
- * Returns a user's verified addresses, newest first. Needs no paging, because the number per user
- * is limited.
+ * Returns a user's verified addresses, newest first. Not paged, because the number per user is
+ * limited.
  */
 export async function connectionsOf(
   queryable: Queryable,
@@ -55,8 +55,8 @@ export async function connectionsOf(
 }
 
 /**
- * Returns the verified addresses of many users, keyed by user. Users without one are not in the
- * map.
+ * Returns the verified addresses of many users, keyed by user. Users without a verified address are
+ * omitted.
  */
 export async function connectionsOfUsers(
   queryable: Queryable,
@@ -99,12 +99,12 @@ export async function deleteRow(
   return rows.length > 0;
 }
 
-/** Deletes the user's verified addresses. Called when the user is deleted. */
+/** Deletes all verified addresses of a user who is being deleted. */
 export async function forgetConnections(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from wallet_challenges where user_id = $1", [userId]);
   await tx.query("delete from wallet_connections where user_id = $1", [userId]);
   await tx.query("delete from wallet_address_locks where user_id = $1", [userId]);
 }
 
-/** Serialises one user's changes of verified addresses. */
+/** Serialises changes to one user's verified addresses. */
 export const connectionsLock = userLock("wallet/connections");

@@ -1,6 +1,6 @@
 /**
- * An address is saved once its key has signed the message for this address, user, site and network.
- * Every other signature gets a specific refusal, and nothing is saved.
+ * Tests that an address is saved only after its key has signed the message for this address, user,
+ * site and network. Each other signature gets a specific refusal.
  */
 import { describe, expect, test } from "vitest";
 import { connectionLimits } from "#api/limits";
@@ -82,7 +82,7 @@ describe("a valid signature saves the address", () => {
     expect(mail.text).toContain(address);
   });
 
-  test("the message is one line of ASCII that fits on small hardware-wallet screens", () => {
+  test("the message is one ASCII line that fits on hardware-wallet screens", () => {
     const message = challengeMessage({
       site: "https://practice.example.org:8443",
       userId: "0190f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f",
@@ -114,7 +114,7 @@ describe("verifying an address is refused", () => {
     await save({ challengeId, signature: key.sign(message) });
   });
 
-  test("with a used or expired message, or one for another user or site", async () => {
+  test("with a message that is used, expired, or of another user or site", async () => {
     const { key, ask, save, saved, pass } = await setUp();
     const other = await setUp();
     const { id: challengeId, message } = await ask();
@@ -147,7 +147,7 @@ describe("verifying an address is refused", () => {
     ).rejects.toEqual(refused("challenge_of_other_network"));
   });
 
-  test("if it is invalid, on another network, or has no single key", async () => {
+  test("if the address is invalid, on another network, or has no single key", async () => {
     const { ask } = await setUp();
     const wsh = "bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry";
     await expect(ask("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq")).rejects.toEqual(
@@ -169,7 +169,7 @@ describe("verifying an address is refused", () => {
     expect(await saved()).toHaveLength(1);
   });
 
-  test("if it is already verified, or too many messages are open", async () => {
+  test("if the address is already verified or too many messages are open", async () => {
     const { key, ask, save } = await setUp();
     const { id: challengeId, message } = await ask();
     await save({ challengeId, signature: key.sign(message) });

@@ -1,4 +1,4 @@
-/** Dependencies of verified addresses. */
+/** Dependencies of the code for verified addresses. */
 import type { Bus, Clock, Database } from "#platform";
 import type { Account } from "../chain/account.ts";
 

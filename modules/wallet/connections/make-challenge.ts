@@ -1,4 +1,4 @@
-/** Creates the message for an address's key to sign. The address itself is not saved yet. */
+/** Creates the message that an address's key must sign. The address is not saved yet. */
 import { randomBytes } from "node:crypto";
 import { connectionLimits } from "#api/limits";
 import { parseAddress } from "#bitcoin";

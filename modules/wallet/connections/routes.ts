@@ -1,4 +1,4 @@
-/** HTTP routes of verified addresses. */
+/** HTTP handlers for verified addresses. */
 import type { Handlers } from "#api/route";
 import type { walletConnectionsApi } from "#api/wallet-connections";
 import { requireStepUp } from "#users";
@@ -15,8 +15,8 @@ export function connectionRoutes(deps: ConnectionDeps): Handlers<typeof walletCo
   return {
     makeConnectionChallenge: ({ caller: { userId }, body: { address }, origin: site }) =>
       makeChallenge(deps, { userId, address, site }),
-    // The step-up check runs before the transaction, because the browser repeats the request after
-    // re-authentication.
+    // The step-up check runs before the transaction starts, because the browser repeats the request
+    // after re-authentication.
     saveConnection: async ({ caller, body, origin: site, ip }) => {
       await requireStepUp(deps, caller);
       return saveConnection(deps, { ...body, userId: caller.userId, site, ip });

@@ -1,7 +1,7 @@
 /**
- * Saves an address once its key has signed the message for this address, user, site and network.
- * The message is marked as used in the same transaction. An invalid signature leaves it unused, so
- * that the user can sign again.
+ * Saves an address after its key has signed the message for this address, user, site and network.
+ * The message is marked as used in the same transaction. An invalid signature does not use up the
+ * message, so the user can sign again.
  */
 import { connectionLimits } from "#api/limits";
 import { deliver } from "#notifications";
@@ -24,7 +24,7 @@ export interface SignedChallenge {
   readonly signature: string;
   readonly connector: Connector;
   readonly name?: string | undefined;
-  /** URL of the site that the user is on. */
+  /** Site URL that the user is on. */
   readonly site: string;
   readonly ip: string;
 }
@@ -76,7 +76,7 @@ export async function saveConnection(
   return row;
 }
 
-/** Returns the message. Another user's message is treated as missing. */
+/** Returns the message. Treats another user's message as missing. */
 async function challengeOf(
   tx: DatabaseTransaction,
   request: Pick<SignedChallenge, "challengeId" | "userId" | "site"> & {

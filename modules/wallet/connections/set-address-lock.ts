@@ -1,6 +1,6 @@
 /**
- * Turns "Only to my verified addresses" on immediately, or off after a day. The user receives a
- * message about each change.
+ * Turns "Only to my verified addresses" on immediately, or off after a day. The user gets a message
+ * about each change.
  */
 import { deliver } from "#notifications";
 import { utcMinute } from "#platform";
@@ -12,7 +12,7 @@ import type { ConnectionDeps } from "./deps.ts";
 
 export interface PresentedLock {
   readonly isOn: boolean;
-  /** When the lock ends; set only if the user turned it off. */
+  /** When the lock ends; null if the user has not turned it off. */
   readonly offAt: Date | null;
 }
 

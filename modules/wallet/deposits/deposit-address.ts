@@ -1,7 +1,7 @@
 /**
- * Issues deposit addresses, numbered per branch by a sequence. Each user gets a new address after a
- * payment to the previous one, which stays valid permanently. The node's genesis block is checked
- * before an address is issued.
+ * Issues deposit addresses, numbered per branch by a sequence. After a payment to an address, the
+ * user gets a new address, but the old one stays valid permanently. The node's genesis block is
+ * checked before an address is issued.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
@@ -18,8 +18,8 @@ import type { IssuedAddresses } from "../chain/issued-addresses.ts";
 import { refuse } from "../terms/refusals.ts";
 
 /**
- * Highest number of unused addresses per user. Anonymous accounts get fewer addresses, because
- * anyone can create such accounts.
+ * Maximum number of unused addresses per user. Anonymous accounts get fewer, because anyone can
+ * create such accounts.
  */
 const UNUSED_MAX = { account: 20, anonymous: 3 };
 
@@ -33,7 +33,7 @@ export interface DepositDeps {
 
 type IssueDeps = Pick<DepositDeps, "account" | "issued" | "clock">;
 
-/** Returns the user's newest unused address, and creates one if there is none. */
+/** Returns the user's newest unused address, creating one if necessary. */
 export async function currentDepositAddress(
   deps: DepositDeps,
   { userId }: { readonly userId: string },
@@ -42,9 +42,7 @@ export async function currentDepositAddress(
   return deps.database.transaction((tx) => addressWithin(tx, deps, userId));
 }
 
-/**
- * Works like `currentDepositAddress`, for use cases that have already checked the genesis block.
- */
+/** Like `currentDepositAddress`, for callers that have already checked the genesis block. */
 export async function addressWithin(
   tx: DatabaseTransaction,
   deps: IssueDeps,
@@ -56,8 +54,8 @@ export async function addressWithin(
 }
 
 /**
- * Works like `addressWithin`, for many users whose locks the caller holds. Returns the addresses in
- * the order of the users.
+ * Like `addressWithin`, for many users whose locks the caller holds. Returns the addresses in the
+ * order of the users.
  */
 export async function addressesWithin(
   tx: DatabaseTransaction,
@@ -69,8 +67,7 @@ export async function addressesWithin(
 }
 
 /**
- * Creates an address. A registered user can have at most 20 unused addresses, an anonymous account
- * 3.
+ * Creates an address. Registered users may have at most 20 unused addresses, anonymous accounts 3.
  */
 export async function newDepositAddress(
   deps: DepositDeps,
@@ -98,14 +95,14 @@ async function issue(
     const { scriptHex, address, ...derived } = account.derive(branch, index);
     const createdAt = clock.now();
     const owner = { purpose: "deposit", userId, now: createdAt } as const;
-    // Never issue an address that belongs to another user, whatever the sequence returns.
+    // Never issue another user's address, even if the sequence returns an old number.
     if (!(await insertAddress(tx, { ...derived, scriptHex, address }, owner))) continue;
     await issued.note(branch, index);
     return { branch, index, scriptHex, address, purpose: "deposit", userId, createdAt };
   }
 }
 
-/** Returns a BIP21 URI. Its label tells the payer's wallet that these are practice coins. */
+/** Returns a BIP21 URI whose label tells the payer that these are practice coins. */
 export function paymentUri(address: string): string {
   const label = encodeURIComponent("Practice - test coins, no value");
   return `bitcoin:${address}?label=${label}`;

@@ -6,7 +6,7 @@ export interface DepositRow {
   readonly id: string;
   readonly txid: string;
   readonly vout: number;
-  /** Id of the user; null for the treasury. */
+  /** User id; null for the treasury. */
   readonly userId: string | null;
   readonly address: string;
   readonly amountSats: bigint;
@@ -18,11 +18,9 @@ export interface DepositRow {
   readonly seenAt: Date;
   readonly creditedAt: Date | null;
   readonly reversals: number;
-  /** When a reorg last removed the deposit's block; null if no reorg did. */
+  /** When a reorg last removed the deposit's block; null if this never happened. */
   readonly reorgedAt: Date | null;
-  /**
-   * The sender's script; null if the inputs spend different scripts or do not reveal their script.
-   */
+  /** Sender's script; null if the inputs spend different scripts or do not reveal their script. */
   readonly senderScriptHex: string | null;
 }
 
@@ -44,9 +42,8 @@ const COLUMNS = `id, txid, vout, user_id as "userId", address, amount_sats as "a
   sender_script_hex as "senderScriptHex"`;
 
 /**
- * Records an output seen in a block (with height and hash) or in the mempool (height and hash
- * null). A sighting in the mempool never overwrites a recorded block. Returns true if the output is
- * new.
+ * Records an output seen in a block, or in the mempool if height and hash are null. Seeing an
+ * output in the mempool never overwrites its recorded block. Returns true if the output is new.
  */
 export async function putDeposit(
   tx: DatabaseTransaction,
@@ -96,8 +93,8 @@ export async function putIncomingInputs(
 }
 
 /**
- * Returns incoming transactions that spend one of the given outputs, each with the index of that
- * output in the list.
+ * Returns incoming transactions that spend any of the given outputs, each with the index of the
+ * spent output in the list.
  */
 export async function findIncomingSpenders(
   queryable: Queryable,
@@ -112,7 +109,7 @@ export async function findIncomingSpenders(
   );
 }
 
-/** Marks deposits of a transaction that was replaced by a mined transaction. */
+/** Marks the deposits of a transaction that was replaced by a mined transaction. */
 export async function markDepositsReplaced(
   tx: DatabaseTransaction,
   txid: string,
@@ -126,7 +123,8 @@ export async function markDepositsReplaced(
 }
 
 /**
- * Removes the block's deposits from the chain. Returns the deposits that the ledger had credited.
+ * Marks the deposits of an undone block as no longer in the chain. Returns the deposits that were
+ * already credited.
  */
 export async function undoDeposits(
   tx: DatabaseTransaction,
@@ -151,10 +149,7 @@ export async function undoDeposits(
   return credited;
 }
 
-/**
- * Returns deposits that have enough confirmations at the given height and are not yet in the
- * ledger.
- */
+/** Returns uncredited deposits that have enough confirmations at the given height. */
 export async function listCreditable(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -183,7 +178,7 @@ export async function markCredited(
   return rows.length === 1;
 }
 
-/** Returns the transactions of unconfirmed deposits, which should therefore be in the mempool. */
+/** Returns the transactions of unmined deposits, which are expected in the mempool. */
 export async function listUnconfirmedTxids(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select distinct txid from wallet_deposits where in_mempool and credited_at is null",
@@ -192,8 +187,8 @@ export async function listUnconfirmedTxids(queryable: Queryable): Promise<string
 }
 
 /**
- * Returns those of the given transactions whose deposits are recorded as neither in a block nor in
- * the mempool.
+ * Returns those of the given transactions whose deposits are recorded as neither mined nor in the
+ * mempool.
  */
 export async function listReturnedTxids(
   queryable: Queryable,
@@ -207,7 +202,7 @@ export async function listReturnedTxids(
   return rows.map(({ txid }) => txid);
 }
 
-/** Marks deposits that left the mempool without being mined. Returns their users. */
+/** Marks deposits that left the mempool without being mined. Returns their owners. */
 export async function markDropped(
   tx: DatabaseTransaction,
   txids: readonly string[],
@@ -235,8 +230,8 @@ export async function listDepositRows(
 }
 
 /**
- * Returns whether this user ever received coins from outside the platform, even if a reorg later
- * removed them.
+ * Returns whether the user ever received coins from outside the platform, including coins that a
+ * reorg removed later.
  */
 export async function hasOutsideDeposit(queryable: Queryable, userId: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
@@ -260,8 +255,8 @@ export async function findDeposit(
 }
 
 /**
- * Returns SQL for a one-row table with a user's pending deposits: seen in the mempool or in a
- * block, and not yet in the ledger. `user` is an SQL expression for the user's id.
+ * Returns an SQL subquery with one row: the user's pending deposits, that is, deposits that were
+ * seen but not credited yet. `user` is an SQL expression for the user id.
  */
 export function pendingSql(user: string): string {
   return `(
@@ -277,10 +272,7 @@ export async function sumPending(queryable: Queryable, userId: string): Promise<
   return row?.pendingSats ?? 0n;
 }
 
-/**
- * Returns the total of users' and treasury deposits that are in the chain but not yet in the
- * ledger.
- */
+/** Returns the total of uncredited deposits in the chain, for users and the treasury. */
 export async function sumUncredited(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_deposits
@@ -290,8 +282,8 @@ export async function sumUncredited(queryable: Queryable): Promise<bigint> {
 }
 
 /**
- * Returns whether a deposit is waiting for more confirmations. Coinbase outputs are ignored,
- * because they need 100 confirmations.
+ * Returns whether any deposit is waiting for confirmations. Coinbase outputs are ignored, because
+ * they need 100.
  */
 export async function hasPendingDeposit(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
@@ -308,7 +300,7 @@ export interface MovementRow {
   readonly at: Date;
 }
 
-/** Returns the newest payments from outside to users. */
+/** Returns the newest outside payments to users. */
 export async function listDepositMovements(
   queryable: Queryable,
   limit: number,
@@ -321,11 +313,11 @@ export async function listDepositMovements(
   );
 }
 
-/** SQL that selects owner, time and satoshis of outside deposits since `$1`, confirmed or not. */
+/** SQL for the owner, time and amount of each outside deposit since `$1`, confirmed or not. */
 export const DEPOSITS_SINCE = `select user_id, seen_at as at, amount_sats as sats from wallet_deposits
   where seen_at > $1 and user_id is not null and withdrawal_id is null and (height is not null or in_mempool)`;
 
-/** Returns whether the treasury ever received a coinbase that matured. */
+/** Returns whether the treasury ever received a mature coinbase output. */
 export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_deposits
@@ -334,7 +326,7 @@ export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean
   return row?.isFound ?? false;
 }
 
-/** Returns an output of the transaction that pays a user or the treasury. */
+/** Returns one of the transaction's outputs that pay a user or the treasury. */
 export async function findDepositByTxid(
   queryable: Queryable,
   txid: string,

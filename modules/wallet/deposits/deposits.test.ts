@@ -1,6 +1,6 @@
 /**
- * Tests deposits with a real node and a real database: pending at 0 confirmations, credited at 6,
- * and reversed by a reorg.
+ * Tests deposits with a real node and database: a deposit is pending at 0 confirmations, credited
+ * at 6, and can be reversed by a reorg.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -25,7 +25,7 @@ test("the first mature coinbase belongs to the treasury", async () => {
   expect(treasury).toBe(2n * 5_000_000_000n);
 });
 
-test("a user keeps a deposit address until it receives a payment", async () => {
+test("a user keeps a deposit address until it is paid", async () => {
   const userId = await installation.newUser();
   const first = await currentDepositAddress(installation.wallet, { userId });
   expect(first.address).toMatch(/^bcrt1q/);
@@ -95,7 +95,7 @@ test("a deposit is pending in the mempool and credited at 6 confirmations", asyn
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
-test("a deposit is credited again when it is mined again after a reorg", async () => {
+test("a deposit is credited again if it is mined again after a reorg", async () => {
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId });
   await installation.payFromOutside(address, 700_000n);

@@ -1,6 +1,6 @@
 /**
- * Tests that only a payment from another wallet is an outside deposit, because faucet coins belong
- * to the platform.
+ * Tests that only payments from other wallets are outside deposits. Faucet grants are not, because
+ * they come from the platform.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("only a payment from outside is an outside deposit, not a faucet grant", async () => {
+test("a faucet grant is not an outside deposit", async () => {
   const { database, wallet } = installation;
   const userId = await installation.newUser();
   const request = identity(userId, "requestFaucet");

@@ -1,13 +1,13 @@
 /**
- * Deposits to addresses of deleted accounts. A deleted account cannot spend, and its balance cannot
- * be corrected, so these deposits belong to the treasury. The rows keep the former owner's id, and
- * administrators decide what to do with the money.
+ * Handles deposits to addresses of deleted accounts. A deleted account cannot spend, and its
+ * balance cannot be corrected, so these deposits are credited to the treasury. The rows keep the
+ * former owner's id, and administrators decide what to do with the money.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
- * Assigns the deposit to the treasury. Called in the transaction that credits the deposit. If a
- * reorg later removes the deposit, the amount is taken from the treasury.
+ * Assigns the deposit to the treasury, in the transaction that credits it. If a reorg later removes
+ * the deposit, the treasury is debited.
  */
 export async function assignToTreasury(tx: DatabaseTransaction, id: string): Promise<void> {
   await tx.query(
@@ -20,7 +20,7 @@ export interface OwnerlessDeposit {
   readonly id: string;
   readonly txid: string;
   readonly amountSats: bigint;
-  /** The deleted account that the address belonged to. */
+  /** Id of the deleted account that the address belonged to. */
   readonly leftBy: string;
   readonly creditedAt: Date;
 }

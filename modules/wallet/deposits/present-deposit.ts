@@ -1,4 +1,4 @@
-/** Presents a deposit to its owner. Pure. */
+/** Converts a deposit to the form that its owner sees. Pure. */
 import { formatAddress, type Network } from "#bitcoin";
 import { confirmationsAt, confirmationsRequired } from "../chain/chain-rules.ts";
 import type { DepositRow } from "./deposits-table.ts";
@@ -34,8 +34,8 @@ export function presentDeposit(row: DepositRow, { tipHeight, network, verified }
 type DepositState = "in_mempool" | "confirming" | "credited" | "dropped" | "reversed";
 
 /**
- * Returns the state. `reversed` means that the deposit was credited, then its block was removed and
- * the money taken back.
+ * Returns the state. `reversed` means that the deposit was credited, and then its block was removed
+ * and the credit reversed.
  */
 function depositStateOf(
   deposit: Pick<DepositRow, "creditedAt" | "height" | "inMempool" | "reversals">,

@@ -1,6 +1,6 @@
 /**
  * Determines the sender's script from a payment's inputs. P2WPKH, P2SH-P2WPKH and P2PKH inputs
- * contain the public key, from which the script is computed without fetching the previous output.
+ * contain the public key, so the script can be computed without fetching the previous output.
  * Taproot inputs contain only a signature, so their sender is unknown. Pure.
  */
 import { hex } from "@scure/base";
@@ -9,7 +9,7 @@ import type { Transaction } from "#bitcoin";
 
 type TransactionInput = Transaction["inputs"][number];
 
-/** Returns the sender's script, or undefined unless all inputs have the same script. */
+/** Returns the sender's script, or undefined if the inputs have different or unknown scripts. */
 export function senderScriptOf(
   transaction: Pick<Transaction, "isCoinbase" | "inputs">,
 ): string | undefined {

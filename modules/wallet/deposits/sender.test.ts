@@ -1,6 +1,6 @@
 /**
- * Sender scripts of transactions made by a signing library, and a deposit that can be sent back
- * only to a verified address of its owner.
+ * Tests the sender scripts of transactions made by a signing library, and a deposit from its
+ * owner's verified address.
  */
 import { hex } from "@scure/base";
 import { secp256k1, schnorr } from "@noble/curves/secp256k1.js";
@@ -26,7 +26,7 @@ const spendables = {
 };
 type Kind = keyof typeof spendables;
 
-/** Returns a signed transaction that spends one coin per key. */
+/** Returns a signed transaction that spends one coin of each key. */
 function paying(...from: readonly (readonly [Kind, number])[]) {
   const transaction = new Transaction({ allowLegacyWitnessUtxo: true });
   const amount = 100_000n;
@@ -64,14 +64,14 @@ describe("sender of a payment", () => {
     expect(senderScriptOf(paying([kind, 5], [kind, 6]))).toBeUndefined();
   });
 
-  test("inputs with two script types of one key have no single sender", () => {
+  test("two script types of one key have no single sender", () => {
     expect(senderScriptOf(paying(["p2wpkh", 5], ["p2sh", 5]))).toBeUndefined();
     expect(senderScriptOf(paying(["p2tr", 5]))).toBeUndefined();
     const [input] = paying(["p2wpkh", 5]).inputs;
     expect(senderScriptOf({ isCoinbase: true, inputs: input ? [input] : [] })).toBeUndefined();
   });
 
-  test("a foreign redeem script and an invalid key have no sender", () => {
+  test("inputs with a foreign redeem script or an invalid key have no sender", () => {
     const [input] = paying(["p2sh", 5]).inputs;
     if (!input) throw new Error("no input");
     const of = (change: object) =>

@@ -1,7 +1,7 @@
 /**
- * Computes the amount that the faucet may grant to a user now, or the reason if it may grant none.
- * Three daily limits (UTC) apply: per account, per network, and for all users together. The amount
- * also depends on the pause between two grants and on the treasury's spare coins.
+ * Computes how much the faucet may grant to a user now, or why it may grant nothing. Three daily
+ * limits (UTC) apply: per account, per network, and for all users together. The pause between
+ * grants and the treasury's spare coins also limit the amount.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -26,7 +26,7 @@ const COVERED =
 export const EMPTY = "The treasury has no coins to give now. Please try again later.";
 
 export interface FaucetLimits {
-  /** Hours before an announced increase applies. */
+  /** Hours until an announced increase applies. */
   readonly raiseWaitHours: number;
 }
 
@@ -40,11 +40,11 @@ export interface Allowance {
   readonly leastSats: bigint;
   readonly dailySats: bigint;
   readonly remainingSats: bigint;
-  /** Shares of the user's networks, narrowest network first; empty for a local origin. */
+  /** Shares of the user's networks, smallest network first; empty for a local origin. */
   readonly networks: readonly Share[];
-  /** Share of all users together. */
+  /** Share that all users have in common. */
   readonly total: Share;
-  /** When the pause after the last grant ends; null if the user need not wait. */
+  /** When the pause after the last grant ends; null if the user does not have to wait. */
   readonly pausedUntil: Date | null;
   readonly waitMinutes: bigint;
   readonly isTakenFrom: boolean;
@@ -61,8 +61,8 @@ export async function allowanceOf(
 }
 
 /**
- * Returns one allowance per user, in the order of the users. Each allowance ignores concurrent
- * requests of other users.
+ * Returns one allowance per user, in the order of the users. Concurrent requests of other users are
+ * not taken into account.
  */
 export async function allowancesOf(
   queryable: Queryable,
@@ -99,18 +99,15 @@ function pauseAfter(lastAt: Date | null, waitMinutes: bigint, now: Date): Date |
   return next > now ? next : null;
 }
 
-/**
- * Returns the amount to grant if the request specifies none: everything that remains for the
- * account.
- */
+/** Returns the amount to grant if the request specifies none: the maximum that remains. */
 export function mostSatsOf({ remainingSats, networks, total }: Allowance): bigint {
   const { remainingSats: sharedSats } = leastOf([...networks, total]);
   return remainingSats < sharedSats ? remainingSats : sharedSats;
 }
 
 /**
- * Returns the reason that the page shows; null if both the networks' limits and the total limit
- * have coins left.
+ * Returns why nothing can be granted under the network limits or the total limit, as shown on the
+ * page; null if both have coins left.
  */
 export function sharedReasonOf({ networks, total, leastSats }: Allowance): string | null {
   const needed = { leastSats, amountSats: 0n };
@@ -122,21 +119,22 @@ export function sharedReasonOf({ networks, total, leastSats }: Allowance): strin
     : null;
 }
 
-/** Returns the amount plus the highest miner's fee. */
+/** Returns the amount plus the maximum miner's fee. */
 export function neededSatsFor(amountSats: bigint): bigint {
   return amountSats + MINER_FEE_SATS_MAX;
 }
 
 export interface Means {
   readonly neededSats: bigint;
-  /** Treasury coins that are not needed for anything else. */
+  /** Treasury coins not needed for any other purpose. */
   readonly spareSats: bigint;
-  /** Why no on-chain payment can be sent now; undefined if payments can be sent. */
+  /** Why on-chain payments cannot be sent now; undefined if they can. */
   readonly chainReason: string | undefined;
 }
 
 /**
- * Returns the reason why the faucet is closed; null if the treasury has enough coins and may pay.
+ * Returns why the faucet is closed; null if payments can be sent and the treasury has enough spare
+ * coins.
  */
 export async function closedReasonOf(
   queryable: Queryable,
@@ -149,7 +147,7 @@ export async function closedReasonOf(
 }
 
 /**
- * Returns the limits that the faucet table enforces again when it adds a grant, because concurrent
+ * Returns the limits that the faucet table checks again when it adds a grant, because concurrent
  * grants may have used up the allowance.
  */
 export function takingOf({ day, dailySats, waitMinutes }: Allowance, now: Date): Taking {
@@ -158,7 +156,7 @@ export function takingOf({ day, dailySats, waitMinutes }: Allowance, now: Date):
   return { day, now, dailySats, notAfter };
 }
 
-/** Returns the reason why the user must wait for the next grant; null if the user need not wait. */
+/** Returns why the user must wait for the next grant; null if the user does not have to wait. */
 export function pauseReasonOf({ pausedUntil, waitMinutes }: Allowance): string | null {
   if (pausedUntil === null) return null;
   const end = pausedUntil.toISOString().slice(11, 16);

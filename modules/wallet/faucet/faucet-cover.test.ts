@@ -1,6 +1,6 @@
 /**
- * Tests that the faucet grants only spare coins and closes with a reason if there are none.
- * Concurrent requests together never receive more than the spare coins.
+ * Tests that the faucet grants only spare coins, closes with a reason if there are none, and never
+ * grants more than the spare coins to concurrent requests.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spareTreasurySats } from "#treasury";
@@ -33,7 +33,7 @@ const ask = (wallet: Installation["wallet"], userId: string, amountSats: bigint)
     request: identity(userId, "requestFaucet"),
   });
 
-test("a faucet without spare coins closes but keeps the day's allowance", async () => {
+test("a faucet without spare coins closes but keeps the user's allowance", async () => {
   const userId = await installation.newUser();
   const closedReason =
     "The treasury needs all its coins to cover sales, so the faucet has none to give now. Please try again later.";

@@ -1,6 +1,6 @@
 /**
- * Daily faucet limits per network, per IPv6 prefix and for all users together. One person with many
- * accounts or networks does not receive more.
+ * Tests the daily faucet limits per network, per IPv6 prefix and for all users together, which keep
+ * a person with many accounts or networks from receiving more.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -31,7 +31,7 @@ async function ask(ip: string, amountSats?: bigint, userId?: string) {
   return openFaucet(wallet())({ userId: asking, amountSats, request, origin: { ip } });
 }
 
-test("each network gets the daily allowance of two accounts", async () => {
+test("each network can receive the daily allowance of two accounts", async () => {
   const ip = "203.0.113.7";
   await ask(ip);
   await ask(ip, DAILY_SATS - 1_000_000n);
@@ -47,7 +47,7 @@ test("each network gets the daily allowance of two accounts", async () => {
     remainingSats: 1_000_000n,
     network: { dailySats: 2n * DAILY_SATS, remainingSats: 1_000_000n },
   });
-  // Takes everything that remains for the account and for the network.
+  // Takes the rest of the account's and the network's allowance.
   expect(await ask(ip, undefined, userId)).toMatchObject({ amountSats: 1_000_000n });
   await expect(ask(ip)).rejects.toMatchObject({ code: "faucet_network_limit" });
   expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({
@@ -63,14 +63,14 @@ test("each network gets the daily allowance of two accounts", async () => {
   await ask("203.0.113.8");
 });
 
-test("addresses of one IPv6 /64 network share a limit", async () => {
+test("addresses in one IPv6 /64 network share one limit", async () => {
   await ask("2001:db8:1:2::1");
   await ask("2001:db8:1:2:ffff::2");
   await expect(ask("2001:db8:1:2::3")).rejects.toMatchObject({ code: "faucet_network_limit" });
   await ask("2001:db8:1:3::1");
 });
 
-test("the /64 networks in a /56 share the allowance of four accounts", async () => {
+test("the /64 networks in one /56 share the allowance of four accounts", async () => {
   for (const place of [0, 1, 2, 3]) await ask(`2001:db8:42:${place}::1`);
   const refused = {
     code: "faucet_network_limit",
@@ -86,13 +86,13 @@ test("the /64 networks in a /56 share the allowance of four accounts", async () 
   });
 });
 
-test("the /56 networks in a /48 share the allowance of eight accounts", async () => {
+test("the /56 networks in one /48 share the allowance of eight accounts", async () => {
   for (let place = 0; place < 8; place += 1) await ask(`2001:db8:43:${place}00::1`);
   await expect(ask("2001:db8:43:800::1")).rejects.toMatchObject({ code: "faucet_network_limit" });
   await ask("2001:db8:44::1");
 });
 
-test("local requests to a default installation are limited only by the total", async () => {
+test("local requests to a default installation are limited only in total", async () => {
   const [userId, again] = [await installation.newUser(), await installation.newUser()];
   const origin = { ip: "127.0.0.1", isLocal: true };
   const give = openFaucet(wallet());
@@ -118,7 +118,7 @@ test("twelve concurrent requests receive no more than the network's limit", asyn
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a refusal for the network does not use the account's allowance", async () => {
+test("a refusal due to the network limit does not use the account's allowance", async () => {
   const ip = "203.0.113.30";
   await ask(ip);
   await ask(ip);
@@ -146,7 +146,7 @@ test("the network's limit is a multiple of the account's limit", async () => {
   });
 });
 
-test("totals of networks from past days are deleted", async () => {
+test("network totals of past days are deleted", async () => {
   const networks = () =>
     installation.database.query("select network from wallet_faucet_networks order by network");
   expect((await networks()).length).toBeGreaterThan(1);
@@ -158,7 +158,7 @@ test("totals of networks from past days are deleted", async () => {
   ]);
 });
 
-test("concurrent requests of all networks receive at most the daily total", async () => {
+test("concurrent requests from many networks receive at most the daily total", async () => {
   now += DAY_MS;
   await postLimits(wallet(), "faucet", { totalDaily: "0.13" });
   const results = await Promise.allSettled(

@@ -1,6 +1,6 @@
 /**
- * Daily faucet totals (UTC) that several users share: one total per network (per prefix for IPv6)
- * and one for the installation. The network totals limit a person with many accounts, and the
+ * Computes daily faucet totals (UTC) that several users share: one per network (per prefix for
+ * IPv6) and one for the installation. Network totals limit a person with many accounts; the
  * installation's total limits a person with many networks.
  */
 import { networksOf, type Origin } from "#platform";
@@ -12,10 +12,10 @@ export interface Share {
   readonly remainingSats: bigint;
 }
 
-/** Row with the total of all users. No network has this name. */
+/** Name of the row with the total of all users. No network has this name. */
 const TOTAL = "all";
 
-/** Returns the names of the totals that grants to these origins add to, without duplicates. */
+/** Returns the names of the totals that include grants to these origins, without duplicates. */
 export function sumNames(origins: readonly Origin[]): readonly string[] {
   const names = origins.flatMap((origin) => networksOf(origin).map(({ name }) => name));
   return [...new Set([...names, TOTAL])];
@@ -48,7 +48,10 @@ export function leastOf(shares: readonly [...Share[], Share]): Share {
   );
 }
 
-/** Returns true if less than the amount, or less than the smallest grant, remains. */
+/**
+ * Returns whether the remaining amount is less than the requested amount or less than the smallest
+ * grant.
+ */
 export function isEmptied(
   { remainingSats }: Share,
   { leastSats, amountSats }: { readonly leastSats: bigint; readonly amountSats: bigint },
@@ -57,8 +60,7 @@ export function isEmptied(
 }
 
 /**
- * Returns the remaining amount. It is never negative, even if the limit was lowered below the
- * amount already given.
+ * Returns the remaining amount. It is 0 if the limit was lowered below the amount already granted.
  */
 export function remainingOf(limitSats: bigint, grantedSats: bigint): bigint {
   return grantedSats < limitSats ? limitSats - grantedSats : 0n;

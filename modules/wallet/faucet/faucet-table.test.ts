@@ -1,4 +1,4 @@
-/** The daily faucet allowance when the clocks of two processes differ slightly. */
+/** Tests the daily faucet allowance when the clocks of two processes differ slightly. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";

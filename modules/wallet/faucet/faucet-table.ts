@@ -1,5 +1,5 @@
 /**
- * SQL statements for faucet grants per UTC day: totals per user, per network, and for all users
+ * SQL statements for daily totals of faucet grants (UTC): per user, per network, and for all users
  * together.
  */
 import { numberArray, textArray, uuidArray, type Queryable } from "#platform";
@@ -12,8 +12,8 @@ export interface Given {
 }
 
 /**
- * Returns each user's total of that day and the time of the last grant on any day. Users without a
- * grant are not in the map.
+ * Returns each user's total of that day and the time of the user's last grant on any day. Users
+ * without a grant are omitted.
  */
 export async function givenTo(
   queryable: Queryable,
@@ -33,14 +33,14 @@ export interface Taking {
   readonly day: string;
   readonly now: Date;
   readonly dailySats: bigint;
-  /** Latest allowed time of the user's previous grant; null if there is no pause between grants. */
+  /** Latest permitted time of the user's previous grant; null if no pause applies. */
   readonly notAfter: Date | null;
 }
 
 /**
- * Adds to the users' totals of the day, unless a total would exceed the limit or a user's last
- * grant was after `notAfter`. Locks the rows, so concurrent requests wait. Returns true if every
- * user's amount was added.
+ * Adds the amounts to the users' totals of the day. Returns false and adds nothing if a total would
+ * exceed its limit or a user's last grant was after `notAfter`. Locks the rows, so that concurrent
+ * requests wait.
  */
 export async function takeForUsers(
   queryable: Queryable,
@@ -69,7 +69,7 @@ export async function takeForUsers(
   return rows.length === wanted.size;
 }
 
-/** Returns each network's total of that day. Networks without a grant are not in the map. */
+/** Returns each network's total of that day. Networks without a grant are omitted. */
 export async function givenToNetworks(
   queryable: Queryable,
   networks: readonly string[],
@@ -89,7 +89,7 @@ export interface SharedTaking {
 }
 
 /**
- * Works like `takeForUsers`, for networks and the installation's total, each with its own limit.
+ * Like `takeForUsers`, for the totals of networks and the installation, each with its own limit.
  */
 export async function takeForNetworks(
   queryable: Queryable,
@@ -117,8 +117,8 @@ export async function takeForNetworks(
 }
 
 /**
- * Deletes totals of networks from past days. Keeps a margin, because the clocks of processes may
- * differ.
+ * Deletes network totals of past days. Keeps the most recent ones, because the clocks of processes
+ * may differ.
  */
 export async function sweepFaucet(database: Queryable, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);

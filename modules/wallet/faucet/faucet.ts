@@ -1,7 +1,7 @@
 /**
- * The faucet sends real test coins from the treasury on-chain to the user's deposit address, like
- * any withdrawal. The platform pays the miner. A user, a network and all users together receive at
- * most the announced amounts per UTC day, even with concurrent requests.
+ * Opens the faucet, which sends real test coins from the treasury to a user's deposit address,
+ * on-chain like any withdrawal. The platform pays the miner's fee. A user, a network and all users
+ * together receive at most the announced amounts per UTC day, even with concurrent requests.
  */
 import { practiceNetworkGuard } from "#bitcoin";
 import { groupCommit, type Bus } from "#platform";
@@ -34,9 +34,12 @@ export interface FaucetState {
   readonly closedReason: string | null;
   readonly dailySats: bigint;
   readonly remainingSats: bigint;
-  /** Amounts that the users of this network share per day; null if no network limit applies. */
+  /**
+   * Daily and remaining amount shared by all users of this network; null if no network limit
+   * applies.
+   */
   readonly network: { readonly dailySats: bigint; readonly remainingSats: bigint } | null;
-  /** Midnight UTC if the user received a grant today, otherwise null. */
+  /** The next midnight UTC if the user received a grant today, otherwise null. */
   readonly resetsAt: Date | null;
 }
 
@@ -69,7 +72,9 @@ export async function faucetState(
   };
 }
 
-/** Returns a function that handles one request. Concurrent requests share a transaction. */
+/**
+ * Returns a function that handles one request. Concurrent requests share a database transaction.
+ */
 export function openFaucet(deps: FaucetDeps): (request: FaucetRequest) => Promise<Grant> {
   const { node, bus } = deps;
   const assertNetwork = practiceNetworkGuard(node);

@@ -1,6 +1,6 @@
 /**
- * Tests grants in batches. Each user gets the same response as to a single request, whatever the
- * reasons for which other users are refused.
+ * Tests grants in batches. Each user gets the same response as to a single request, even if other
+ * users in the batch are refused.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -44,7 +44,7 @@ async function grants(): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ userId, sats }) => [userId, sats]));
 }
 
-/** Returns the number of database transactions that wrote the grants. */
+/** Returns the number of database transactions that wrote these users' grants. */
 async function transactionsOf(userIds: readonly string[]): Promise<number> {
   const [row] = await installation.database.query<{ count: number }>(
     `select count(distinct given.xmin::text)::int as count from wallet_faucet_days given
@@ -112,7 +112,7 @@ test("batched grants are paid on-chain to each user's address", async () => {
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
-test("two processes together give no more than the spare coins", async () => {
+test("two processes together grant no more than the spare coins", async () => {
   const treasury = await promisedAllBut(installation.database, 7n * (SATS + MINER_SATS) + 5n);
   await countAgain(installation.database);
   const [one, other] = [0, 1].map(() => openFaucet({ ...installation.wallet, treasury }));
@@ -128,7 +128,7 @@ test("two processes together give no more than the spare coins", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a network receives no more than its limit within a batch", async () => {
+test("a batch grants a network no more than its limit", async () => {
   await postLimits(installation.wallet, "faucet", { networkAccounts: "1" });
   const give = openFaucet(installation.wallet);
   const [here, there] = [await people(12), await people(6)];
@@ -149,7 +149,7 @@ test("a network receives no more than its limit within a batch", async () => {
   expect(codes.slice(12)).toEqual(there.map(() => "given"));
 });
 
-test("users with a locked address or a deleted account are left out of the batch", async () => {
+test("users with an address lock or a deleted account are excluded from the batch", async () => {
   const give = openFaucet(installation.wallet);
   const [busy = "", gone = ""] = await people(2);
   const others = await people(10);

@@ -1,6 +1,6 @@
 /**
- * Pays the granted amounts to one or more users. All code that spends treasury money acquires locks
- * in the same order: users and addresses, the treasury, shared totals, the ledger.
+ * Pays granted amounts to one or more users. All code that spends treasury coins acquires its locks
+ * in the same order: users and addresses, treasury, shared totals, ledger.
  */
 import {
   decideAll,
@@ -60,7 +60,7 @@ export function faucetGrants(
   };
 }
 
-/** Pays a single grant. Throws a Refusal if the grant is not possible. */
+/** Pays a single grant. Throws a Refusal if the grant is not allowed. */
 export function giveSingle(
   deps: GivingDeps,
   request: FaucetRequest,
@@ -117,7 +117,7 @@ async function give(
     return newGrant({ userId, amountSats, now, network: account.network, to });
   });
   const [isWithinShares] = await Promise.all([
-    // Runs as late as possible, because other grants wait for these rows until the commit.
+    // Runs as late as possible, because concurrent grants wait for these rows until the commit.
     takeForNetworks(tx, sharedTakings(planned), first.allowance.day),
     openApproved(tx, mode, grants),
   ]);

@@ -1,4 +1,4 @@
-/** The faucet's decision without a database: amounts and refusals. */
+/** Tests the faucet's decision without a database: amounts and refusals. */
 import { expect, test } from "vitest";
 import { decideAll } from "#platform";
 import type { Allowance } from "./allowance.ts";
@@ -53,14 +53,14 @@ test.each([
   expect(() => decide(state, amountSats)).toThrow(expect.objectContaining({ code }) as Error);
 });
 
-test("a refused request does not exclude the rest of its batch", () => {
+test("a refused request does not affect the rest of its batch", () => {
   const amounts = [10_000n, 9_999n, 5_000_000n, 5_000_001n];
   expect(() => decideAll("batch", amounts, (sats) => decide(allowance(), sats))).toThrow(
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,
   );
 });
 
-test("grants are summed per shared total", () => {
+test("grants are added up per shared total", () => {
   const other = allowance({ networks: [share("203.0.113.8", 10_000_000n)] });
   const grants = [
     decide(allowance(), 10_000n),

@@ -1,6 +1,6 @@
 /**
- * Decides whether the faucet grants coins, and how many. Afterwards the tables of daily totals, the
- * treasury and the ledger check whether enough coins are available. Pure.
+ * Decides whether and how much the faucet grants. The tables of daily totals, the treasury and the
+ * ledger later check that enough coins are available. Pure.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, type IdempotentRequest, type Refusal } from "#platform";
@@ -11,7 +11,7 @@ import { isEmptied } from "./faucet-shares.ts";
 import type { SharedTaking } from "./faucet-table.ts";
 
 export interface FaucetRequest extends Asker {
-  /** The requested amount; if undefined, the day's remaining allowance is granted. */
+  /** Requested amount; undefined to request the rest of the day's allowance. */
   readonly amountSats: bigint | undefined;
   readonly request: IdempotentRequest;
 }
@@ -54,7 +54,7 @@ export function overShares({ networks, total, leastSats }: Allowance, amountSats
   return network ? refuse.faucet_network_limit(values) : refuse.faucet_total_limit(values);
 }
 
-/** Returns the amounts that these grants take from each shared total, keyed by its name. */
+/** Returns the sums that these grants add to each shared total, keyed by the total's name. */
 export function sharedTakings(grants: readonly PlannedGrant[]): ReadonlyMap<string, SharedTaking> {
   const takings = new Map<string, SharedTaking>();
   for (const { allowance, amountSats } of grants)
@@ -63,7 +63,7 @@ export function sharedTakings(grants: readonly PlannedGrant[]): ReadonlyMap<stri
   return takings;
 }
 
-/** Builds the platform's payment to the user's own address. */
+/** Builds the platform's payment to the user's deposit address. */
 export function newGrant({
   now,
   to,

@@ -1,6 +1,6 @@
 /**
- * An administrator cannot take the treasury's coins by raising the faucet's amounts, because an
- * increase applies 24 hours later. Uses a test clock with the real waiting time.
+ * Tests that an administrator cannot drain the treasury by raising the faucet's amounts, because
+ * increases apply only after 24 hours. Uses a test clock with the real waiting time.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -57,7 +57,7 @@ test("higher amounts and a shorter pause apply exactly 24 hours later", async ()
   expect(await inForce()).toEqual([100_000, 1_000_000_000, 0]);
 });
 
-test("lower amounts and a longer pause apply at once", async () => {
+test("lower amounts and a longer pause apply immediately", async () => {
   await post({ least: "0.00005", daily: "0.01", waitMinutes: "60" });
   expect(await inForce()).toEqual([5_000, 1_000_000, 60]);
 });
@@ -78,7 +78,7 @@ test("an increase that another administrator withdraws never applies", async () 
   }
 });
 
-test("an administrator who announces 10 BTC and claims it receives the old amount", async () => {
+test("an administrator who raises the amount to 10 BTC receives the old amount", async () => {
   const userId = await installation.newUser();
   await post({ daily: "10", waitMinutes: "0" }, userId);
   expect(

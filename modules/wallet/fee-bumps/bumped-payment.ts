@@ -1,4 +1,4 @@
-/** Facts about an unmined payment that are needed to plan a fee bump. */
+/** Reads the data of an unmined payment that is needed to plan a fee bump. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -19,23 +19,24 @@ import { planFeeBump, type BumpedTransaction, type FeeBumpPlan } from "./plan-fe
 
 export interface BumpedPayment {
   /**
-   * All withdrawals of the batch, in the order of their outputs. The first withdrawal's row stores
-   * the coins and the signed bytes.
+   * All withdrawals of the batch, in output order. The first withdrawal's row stores the coins and
+   * the signed bytes.
    */
   readonly batch: readonly WithdrawalRow[];
   readonly bumped: BumpedTransaction;
   readonly virtualSize: number;
   readonly coins: readonly CoinRow[];
-  /** Scripts of the change outputs, in order. */
+  /** Scripts of the change outputs, in output order. */
   readonly changeScripts: readonly string[];
-  /** Number of the next version. */
+  /** Number of the payment's next version. */
   readonly nextNumber: number;
 }
 
 /**
- * Returns the facts, or undefined if the payment's fee cannot be raised. The fee can be raised if
- * all of these conditions are met:
- * - The payment is sent, but neither mined nor posted, and a restore did not find it on the chain.
+ * Returns the payment, or undefined if its fee cannot be raised. The fee can be raised if all of
+ * these conditions are met:
+ * - The payment is sent, but neither mined nor posted, and was not found on the chain after a
+ *   restore.
  * - Its transaction is the newest signed version.
  * - All of its coins are still in the chain and unspent.
  * - No other payment or CPFP transaction spends its change.
@@ -82,7 +83,7 @@ function isOnItsWay({ purpose, state, book, foundAt }: WithdrawalRow): boolean {
   return purpose === "user" && isSent && book === "set-aside" && foundAt === null;
 }
 
-/** Returns the plan, or undefined if the fee at that rate would exceed the highest miner's fee. */
+/** Returns the plan, or undefined if the fee at this rate would exceed the maximum miner's fee. */
 export async function planAt(
   queryable: Queryable,
   { bumped }: BumpedPayment,
@@ -95,9 +96,7 @@ export async function planAt(
   );
 }
 
-/**
- * Returns the coins from which the bump may add one. The bump adds the smallest sufficient coin.
- */
+/** Returns candidates for the extra coin of a bump. The bump adds the smallest sufficient one. */
 export function listExtraCoins(queryable: Queryable, tip: Cursor): Promise<CoinRow[]> {
   const wanted = { coinsMax: EXTRA_COINS_MAX, amountsSats: [1_000n, 10_000n, 100_000n] };
   return listCandidates(queryable, { tip, ages: COIN_AGES.settled }, wanted);

@@ -1,6 +1,6 @@
 /**
- * Tests fee bumps of unmined withdrawals. The requester pays, one of the versions is mined, and the
- * ledger and the chain agree whichever version is mined.
+ * Tests fee bumps of unmined withdrawals: the requester pays, and the ledger and the chain agree
+ * whichever version is mined.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -57,7 +57,7 @@ async function booksFit(): Promise<void> {
   expect(cursor).toEqual({ open: 0n, locked: null });
 }
 
-test("the node replaces the payment when the owner pays for a bump", async () => {
+test("the node replaces the payment after the owner pays for a bump", async () => {
   const before = await rowOf();
   const { choices } = await offer();
   const choice = choices.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 10);
