@@ -1,6 +1,6 @@
 /**
- * Tests situations in which no payment may be sent: a reorg that is too deep, unexplained coins, a
- * signer that dies, or a node that does not respond.
+ * Tests that no payment is sent after a reorg that is too deep, with unexplained coins, without a
+ * signer, or while the node does not respond.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,9 +22,9 @@ afterAll(() => installation.close());
 
 const trackState = async (id: string) => (await getTransaction(installation.wallet, { id })).state;
 
-test("a withdrawal continues after its signer dies and is restarted", async () => {
+test("a withdrawal continues after its signer dies and restarts", async () => {
   const { id } = await installation.withdraw(userId, 100_000n);
-  // The signer is killed whenever it runs, so the round never finds one, however long it takes.
+  // Kills each new signer, so that the round never finds one, however long it takes.
   const killing = setInterval(() => {
     const signerId = installation.wallet.signer.processId();
     if (signerId !== undefined) process.kill(signerId, "SIGKILL");
@@ -43,7 +43,7 @@ test("a withdrawal continues after its signer dies and is restarted", async () =
   await installation.mine(6);
 });
 
-test("coins that the ledger cannot explain pause all outgoing payments", async () => {
+test("coins that the ledger cannot explain pause outgoing payments", async () => {
   const [coin] = await installation.database.query<{ txid: string; vout: number }>(
     "select txid, vout from wallet_coins where spent_txid is null and height is not null limit 1",
   );

@@ -1,6 +1,6 @@
 /**
- * Lists a user's deposits and withdrawals, newest first, in pages. The cursor of a page is the last
- * id of the previous page.
+ * Lists a user's deposits and withdrawals in pages, newest first. A page's cursor is the last id of
+ * the previous page.
  */
 import { readCursor } from "./chain/chain-table.ts";
 import { connectionsOf } from "./connections/connections-table.ts";
@@ -32,7 +32,7 @@ export async function listDeposits(deps: OnNetwork, request: PageRequest) {
   return { items: rows.map((row) => presentDeposit(row, view)), nextCursor };
 }
 
-/** Returns one deposit. Another user's deposit is treated as missing. */
+/** Returns one deposit. Treats another user's deposit as missing. */
 export async function getDeposit(
   deps: OnNetwork,
   of: { readonly userId: string; readonly depositId: string },
@@ -53,8 +53,8 @@ async function verifiedOf(
 }
 
 /**
- * Lists on-chain and simulated withdrawals in one order, because their ids begin with the time of
- * the request.
+ * Lists on-chain withdrawals and simulated payouts together, sorted by id. Ids begin with the time
+ * of the request.
  */
 export async function listWithdrawals(deps: Deps, request: PageRequest) {
   const { rows, tipHeight, nextCursor } = await page(deps, request, "wdr", listBothKinds);
@@ -75,7 +75,7 @@ async function listBothKinds(
   return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, request.limit);
 }
 
-/** Returns one withdrawal. Another user's withdrawal is treated as missing. */
+/** Returns one withdrawal. Treats another user's withdrawal as missing. */
 export async function getWithdrawal(
   { database }: Deps,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },

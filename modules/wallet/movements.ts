@@ -1,6 +1,6 @@
 /**
- * Returns recent chain movements without their owners, for the public activity strip. Also checks
- * whether an unconfirmed transaction requires a new regtest block.
+ * Returns recent chain movements without their owners, for the public activity list. Also checks
+ * whether an unconfirmed transaction needs a new regtest block.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";
@@ -50,10 +50,10 @@ export async function recentChainMovements(
 }
 
 /**
- * Returns the satoshis that users deposited, withdrew or received from the faucet on the chain
- * since the given time. Coins that an account repeatedly withdraws and deposits again are counted
- * once in each direction. An account therefore contributes at most twice the largest change of its
- * net deposits. `uncounted` is SQL for the ids of users to leave out, such as anonymous users.
+ * Returns the satoshis that users deposited, withdrew or received from the faucet on-chain since
+ * the given time. Coins that an account repeatedly withdraws and deposits are counted once per
+ * direction, so an account contributes at most twice the largest change of its net deposits.
+ * `uncounted` is an SQL query for the ids of users to exclude, such as anonymous users.
  */
 export async function movedSatsSince(
   queryable: Queryable,
@@ -79,8 +79,8 @@ export async function movedSatsSince(
 }
 
 /**
- * Returns whether one of the wallet's transactions is unconfirmed. If so, regtest mines the next
- * block sooner.
+ * Returns whether any of the wallet's transactions is unconfirmed, in which case regtest mines the
+ * next block sooner.
  */
 export async function hasUnconfirmed(queryable: Queryable): Promise<boolean> {
   return (

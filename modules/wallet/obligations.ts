@@ -1,7 +1,8 @@
 /**
- * Computes the wallet's obligations. If a reorg reverses a deposit that a user has already spent,
- * the platform owes that amount to its other users. Fee bumps of open payments count as spent.
- * Users' withdrawals are covered by their own holds, and faucet grants are already set aside.
+ * Computes the wallet's obligations: deposits that reorgs reversed after users had spent them,
+ * because the platform owes these amounts to its other users. Fee bumps of open payments count as
+ * spent. Withdrawals are covered by the users' own held coins, and faucet grants are already set
+ * aside.
  */
 import type { Liabilities, Obligations } from "#treasury";
 import { openDebts } from "./books/debts-table.ts";

@@ -1,6 +1,6 @@
 /**
- * Starts the signer, which creates the seed at the first start, and adds the treasury's address to
- * the watched addresses.
+ * Opens the wallet: starts the signer, which creates the seed at the first start, and watches the
+ * treasury's address.
  */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
@@ -30,7 +30,7 @@ export interface OpenWalletPlan {
 }
 
 export interface OpenWallet extends WalletDeps {
-  /** The address that receives mined coins. */
+  /** Address that receives mined coins. */
   readonly treasuryAddress: string;
   /** Stops the signer. Stop the workers first. */
   close(): Promise<void>;

@@ -1,13 +1,13 @@
-/** Returns a summary of a user's money. */
+/** Returns a summary of a user's balance. */
 import { balancesSql, heldFrom, heldSql, type Balances, type HeldFor, type HeldRow } from "#ledger";
 import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
 import { debtorsAmong, owedSql } from "./books/debts-table.ts";
 import { pendingSql, sumPending } from "./deposits/deposits-table.ts";
 
 export interface WalletOverview extends Balances {
-  /** Deposits seen on the chain or in the mempool but not credited yet. */
+  /** Deposits seen in a block or in the mempool but not credited yet. */
   readonly pendingSats: bigint;
-  /** The user's debt: deposits that a reorg reversed after the user had spent them. */
+  /** User's debt: deposits that a reorg reversed after the user had spent them. */
   readonly owedSats: bigint;
   readonly heldFor: HeldFor[];
 }
@@ -39,8 +39,8 @@ export async function pendingSatsOf(queryable: Queryable, userId: string): Promi
 }
 
 /**
- * Returns SQL for users in debt because a reorg reversed a deposit. Until the debt is repaid, they
- * can neither withdraw money nor buy anything.
+ * Returns SQL for the users who are in debt because a reorg reversed a deposit. They can neither
+ * withdraw nor buy until the debt is repaid.
  */
 export function frozenAmong(
   queryable: Queryable,

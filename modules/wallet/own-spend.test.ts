@@ -1,7 +1,7 @@
 /**
- * Tests an older copy of the database that lacks a payment signed for a withdrawal. After the
- * restore, the withdrawal is signed again, but the first payment has already spent its coins. The
- * recipient may already have been paid, so the money is not returned automatically.
+ * Tests an older database copy that lacks a payment signed for a withdrawal. After the restore, the
+ * withdrawal is signed again, but the first payment has already spent its coins. Because the
+ * recipient may already have been paid, the money is not returned automatically.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -36,8 +36,8 @@ const rowOf = () => findWithdrawal(installation.database, id);
 const balances = () => balancesOf(installation.database, userId);
 
 /**
- * Signs and sends a withdrawal, then resets the tables to their state before the signature. The
- * tables no longer contain the sent payment, so the platform's next payment chooses the same coins.
+ * Signs and sends a withdrawal, then resets the tables to their state before the signature. Since
+ * they no longer contain the sent payment, the platform's next payment chooses the same coins.
  */
 beforeEach(async () => {
   // The ledger and the chain may differ after the previous test.
@@ -58,9 +58,7 @@ beforeEach(async () => {
   );
 });
 
-/**
- * Changes the withdrawal's destination, so that the missing payment does not match the withdrawal.
- */
+/** Changes the withdrawal's destination, so that the sent payment does not match the withdrawal. */
 async function doubleSpend(): Promise<void> {
   const { address, scriptHex } = createOutsideWallet(installation.node);
   const row = await rowOf();
@@ -76,7 +74,7 @@ async function letPaymentsGoOn(): Promise<void> {
   await installation.database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
 }
 
-test("a payment that is missing from the restored tables is recognised", async () => {
+test("a payment missing from the restored tables is recognised", async () => {
   await installation.send();
   const { txid: second } = (await rowOf()) ?? {};
   await installation.mine(7);
@@ -88,7 +86,7 @@ test("a payment that is missing from the restored tables is recognised", async (
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("the withdrawal's money is held until an administrator decides", async () => {
+test("the withdrawal's money stays held until an administrator decides", async () => {
   await doubleSpend();
   await installation.send();
   await installation.mine(1);

@@ -1,6 +1,6 @@
 /**
- * Tests coins sent to the address of a deleted account. A deleted account can neither spend nor
- * return coins, so the treasury receives them, and administrators see the former owner.
+ * Tests deposits to a deleted account's address. A deleted account can neither spend nor return
+ * coins, so the treasury receives them, and administrators see the former owner.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -63,7 +63,7 @@ test("the treasury receives an ownerless deposit and records the former owner", 
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
-test("an ownerless deposit is credited again once after a reorg", async () => {
+test("an ownerless deposit is credited once more after a reorg", async () => {
   const before = await treasury();
   await pay();
   await erase();
@@ -95,7 +95,7 @@ test("a deleted owner's returned withdrawal goes to the treasury", async () => {
       },
     ]),
   );
-  // Reserves coins of earlier tests, so that this payment's coin is the only spendable one.
+  // Reserves the coins of earlier tests, so that this payment's coin is the only spendable one.
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and spent_txid is null",
     [payment.txid],
@@ -120,7 +120,7 @@ test("a deleted owner's returned withdrawal goes to the treasury", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("an ownerless deposit first repays the deleted account's debt", async () => {
+test("an ownerless deposit repays the deleted account's debt first", async () => {
   await pay();
   await mine(6);
   await installation.withdraw(userId, SATS);

@@ -1,4 +1,7 @@
-/** Facts that the wallet provides to the rest of the platform: a user's open payments and debts. */
+/**
+ * Implements the product contract for the wallet: deletion blockers, liabilities, obligations and
+ * terms.
+ */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { countInWords, type ProductContract } from "#treasury";
 import { forgetConnections } from "./connections/connections-table.ts";

@@ -1,6 +1,6 @@
 /**
  * Runs random schedules of deposits, withdrawals, grants, consolidations and double spends around
- * reorgs of 1 to 12 blocks. After each schedule, the tables and the ledger must equal a fresh scan
+ * reorgs of 1 to 12 blocks. After each schedule, the tables and the ledger must match a fresh scan
  * from the genesis block. The platform owns almost no coins, so payments must spend new deposits,
  * which is the worst case.
  */
@@ -23,7 +23,7 @@ import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
 
 const SCHEDULES = length(10, 100);
-/** Kinds of schedules. They are run one after the other until every situation has occurred. */
+/** Additional kinds of schedules, run in order until every situation has occurred. */
 const SOME_MORE = [6, 4, 9, 1, 0, 6, 4, 9, 1, 0, 6, 4, 9, 1, 0];
 const USERS = 6;
 const COIN_SATS = 10_000_000n;
@@ -34,11 +34,11 @@ let installation: Installation;
 let userIds: readonly string[];
 let owners: Map<string, Owner>;
 let changeKnown: number;
-/** Number of times that each situation occurred in all schedules. */
+/** Number of occurrences of each situation in all schedules. */
 const trouble = new Map<string, bigint>();
 let compare: () => Promise<void>;
 
-/** Derives the change addresses in use. Only their number is read from the tables. */
+/** Derives the used change addresses. Only their number is read from the tables. */
 async function learnChange(): Promise<void> {
   const [row] = await installation.database.query<{ next: number }>(
     "select coalesce(max(index) + 1, 0) as next from wallet_addresses where purpose = 'change'",
@@ -56,7 +56,7 @@ async function openInstallation(): Promise<void> {
   installation = await startInstallation({ minedTo: "outside" });
   const { wallet, node, outside, database } = installation;
   userIds = await Promise.all(Array.from({ length: USERS }, () => installation.newUser()));
-  // All schedules run within one day, so the limits are raised to avoid administrators' approvals.
+  // All schedules run within one day, so raise the limits to avoid administrators' approvals.
   await database.query(
     `insert into wallet_terms (id, subject, terms, valid_from, source, set_by)
      values ('trm_all', 'review', $1, now(), 'Nothing is reviewed here', 'Hashfloor')`,
@@ -105,7 +105,7 @@ async function withdraw(userId: string, percent: number): Promise<void> {
   await installation.withdraw(userId, amountSats, { walletAddress });
 }
 
-/** Bumps the fee of an unmined payment. Its owner or the platform pays. */
+/** Bumps the fee of an unmined payment at the expense of its owner or the platform. */
 async function bump(
   { feeRateSatsPerVb, paidBy }: Pick<FeeBumpRequest, "feeRateSatsPerVb" | "paidBy"> = {
     feeRateSatsPerVb: 5,
@@ -128,8 +128,8 @@ async function bump(
 }
 
 /**
- * Requests a bump. The request may be refused if the payment is in a block that the watcher has not
- * read yet.
+ * Requests a bump. A refusal is accepted, because the payment may be in a block that the watcher
+ * has not read yet.
  */
 async function raise(): Promise<void> {
   const { node, outside } = installation;
@@ -142,7 +142,7 @@ async function raise(): Promise<void> {
   await installation.watch();
 }
 
-/** Another miner mines one of the versions of a bumped payment. */
+/** Mines one version of a bumped payment, as another miner could. */
 async function mineVersion(place: number): Promise<void> {
   const { database, node, outside } = installation;
   const [version] = await database.query<{ rawHex: string }>(
@@ -152,7 +152,7 @@ async function mineVersion(place: number): Promise<void> {
   if (version) await mineExactly(node, version.rawHex, outside.scriptHex);
 }
 
-/** Requests several grants at once. They share a transaction. */
+/** Requests several grants at the same time, which share a transaction. */
 async function grants(count = random.between(1, 4)): Promise<void> {
   for (let remaining = count; remaining > 0; remaining -= 1) {
     const userId = random.pick(userIds);
@@ -161,7 +161,7 @@ async function grants(count = random.between(1, 4)): Promise<void> {
   }
 }
 
-/** The outside payer double-spends the deposit while a reorg has removed it from the chain. */
+/** Double-spends the deposit while a reorg has removed it from the chain. */
 async function doubleSpend(payment: OutsidePayment): Promise<void> {
   const { outside, node } = installation;
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
@@ -195,7 +195,7 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
 }
 
 /**
- * Deposits coins, withdraws all of them as soon as they are credited, and double-spends the
+ * Deposits coins, withdraws all of them as soon as they are credited, then double-spends the
  * deposit.
  */
 async function attack(): Promise<void> {
@@ -212,8 +212,8 @@ async function attack(): Promise<void> {
 }
 
 /**
- * First requests a bump of a payment that is already in an unread block. Then bumps a payment,
- * mines the bumped version and, after it is settled, mines the earlier version in its place.
+ * Requests a bump of a payment that an unread block already contains. Then bumps a payment, mines
+ * the bumped version and, after it is settled, mines the earlier version instead.
  */
 async function overtake(): Promise<void> {
   const userId = await installation.newUser();
@@ -242,7 +242,7 @@ async function overtake(): Promise<void> {
   await compare();
 }
 
-/** Consolidates deposits around a reorg that may take one of them back. */
+/** Consolidates deposits around a reorg that may remove one of them. */
 async function consolidateCoins(): Promise<void> {
   const people = await Promise.all(Array.from({ length: 4 }, () => installation.newUser()));
   userIds = [...userIds, ...people];
@@ -256,8 +256,8 @@ async function consolidateCoins(): Promise<void> {
 }
 
 /**
- * Gets a withdrawal mined with a CPFP transaction, or abandons it. At the same time, an unread
- * block, another miner or a reorg may mine either of the conflicting transactions.
+ * Raises a withdrawal's fee with a CPFP transaction, or abandons it, while an unread block, another
+ * miner or a reorg may mine either of the conflicting transactions.
  */
 async function stuck(firstWay: Way): Promise<void> {
   const userId = await installation.newUser();
@@ -362,16 +362,16 @@ describe("tables compared with a fresh scan", () => {
 });
 
 /**
- * Checks that reversed credits, payments mined twice, batches of grants, debts, mined and unmined
- * fee bumps, consolidated coins, CPFP transactions and abandonments all occurred. conflict.test.ts
- * tests lost payments.
+ * Reversed credits, payments mined twice, batches of grants, debts, mined and unmined fee bumps,
+ * consolidated coins, CPFP transactions and abandonments must all have occurred. conflict.test.ts
+ * tests impossible payments.
  */
 test("the schedules covered every situation", () => {
   expect([...trouble.values()].filter((count) => count === 0n)).toEqual([]);
   expect(trouble.size).toBe(9);
 });
 
-/** Runs until every payment that can finish has finished. */
+/** Runs until every payment that can finish is finished. */
 async function settleAll(): Promise<void> {
   for (let block = 0; block < 40; block += 1) {
     await installation.send();

@@ -1,4 +1,4 @@
-/** HTTP handlers of the wallet: receives parsed requests, calls use cases and presents results. */
+/** HTTP handlers of the wallet. They call use cases and convert the results for the API. */
 import type { Handlers, RouteRequest } from "#api/route";
 import type { PayoutField } from "#api/payout-accounts";
 import type { walletApi } from "#api/wallet";

@@ -100,7 +100,7 @@ test("the platform pays for a bump that an administrator requests", async () => 
   await booksFit();
 });
 
-test("the bump is not charged if the earlier version is mined", async () => {
+test("a bump is not charged if the earlier version is mined", async () => {
   const first = await rowOf();
   await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
   await ask();
@@ -118,7 +118,7 @@ test("the bump is not charged if the earlier version is mined", async () => {
   await booksFit();
 });
 
-test("the bumped version replaces the earlier one after a reorg", async () => {
+test("the bumped version replaces the mined earlier version after a reorg", async () => {
   const first = await rowOf();
   await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
   const { costSats } = await ask();
@@ -136,13 +136,13 @@ test("the bumped version replaces the earlier one after a reorg", async () => {
   await booksFit();
 });
 
-test("the ledger stays correct when deep reorgs swap the mined version twice", async () => {
+test("the ledger stays correct after two deep reorgs swap the mined version", async () => {
   const { first, second, costSats } = await bothSigned();
   await installation.mine(6);
   expect(await rowOf()).toMatchObject({ state: "completed", txid: second.txid });
   const fees = await feesNow();
   const paid = DEPOSIT_SATS - AMOUNT_SATS;
-  // The reorg is deeper than six blocks, and the miner has only the earlier version.
+  // The reorg is deeper than six blocks, and the miner knows only the earlier version.
   await mineInstead(7, first);
   expect(await rowOf()).toMatchObject({ state: "confirming", txid: first.txid, book: "posted" });
   await booksFit();
@@ -159,7 +159,7 @@ test("the ledger stays correct when deep reorgs swap the mined version twice", a
   await booksFit();
 });
 
-/** Signs two versions, neither of which is in a block yet. */
+/** Signs two versions of the payment without mining either. */
 async function bothSigned() {
   const first = await rowOf();
   const { costSats } = await ask();
@@ -169,7 +169,10 @@ async function bothSigned() {
 
 const feesNow = () => accountBalance(installation.database, houseAccount("fees", "BTC"));
 
-/** Removes `depth` blocks, then mines a block with the transaction, which the node did not have. */
+/**
+ * Removes `depth` blocks, then mines a block with the given transaction, which the node did not
+ * have.
+ */
 async function mineInstead(depth: number, { rawHex }: { readonly rawHex: string | null }) {
   const { node, wallet, outside } = installation;
   await node.simulateReorg({ depth, address: wallet.treasuryAddress });
@@ -207,7 +210,7 @@ test("the owner pays for each of several bumps", async () => {
   await booksFit();
 });
 
-test("a coin is added if there is no change to pay the fee from", async () => {
+test("a bump adds a coin if there is no change to pay the fee from", async () => {
   const { coins } = await withdrawWithoutChange();
   await ask();
   await installation.send();
@@ -219,7 +222,7 @@ test("a coin is added if there is no change to pay the fee from", async () => {
   await booksFit();
 });
 
-test("the added coin is released if the payment is settled first", async () => {
+test("the added coin is released if the earlier version is mined first", async () => {
   await withdrawWithoutChange();
   const reserved = () =>
     installation.database.query(
@@ -235,7 +238,7 @@ test("the added coin is released if the payment is settled first", async () => {
   await booksFit();
 });
 
-test("a bump is cancelled if another payment spends the change", async () => {
+test("a bump is cancelled if another payment spends its change", async () => {
   await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
   await ask({ feeRateSatsPerVb: 100, costSats: 50_000n });
   await installation.send();
@@ -247,11 +250,10 @@ test("a bump is cancelled if another payment spends the change", async () => {
   const other = await installation.withdraw(userId, AMOUNT_SATS);
   await installation.send();
   await installation.reorg(1);
-  // If the bumped version were used, the other payment would wait for a coin that will never
-  // exist.
+  // Otherwise, the other payment would wait for a coin that the bumped version removes.
   expect((await rowOf()).txid).toBe(first.txid);
   await expect(ask()).rejects.toMatchObject({ code: "bump_not_possible" });
-  // A miner mines the bumped version anyway.
+  // A miner mines the cancelled bumped version anyway.
   await installation.node.sendRawTransaction(dearer.rawHex ?? "");
   await installation.mine(1);
   expect((await rowOf()).txid).toBe(dearer.txid);
@@ -264,7 +266,7 @@ test("a bump is cancelled if another payment spends the change", async () => {
   await booksFit();
 });
 
-/** Leaves only the coins of this transaction available for payments. */
+/** Makes all coins except this transaction's unavailable for payments. */
 async function onlyCoinsOf(txid: string): Promise<void> {
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and reserved_by is null",
@@ -322,11 +324,11 @@ test("a bump is refunded if its added coin leaves the chain", async () => {
   await booksFit();
 });
 
-/** Creates a withdrawal whose coins are exactly the payout and the miner's fee. */
+/** Creates a withdrawal whose coins add up to exactly the payout plus the miner's fee. */
 async function withdrawWithoutChange(): Promise<{ readonly coins: number }> {
   const payoutSats = 2_000_000n;
   const { address } = installation.wallet.account.derive(0, 0);
-  // This is the only coin that pays the amount without change.
+  // The only coin that pays the amount without change.
   await installation.payFromOutside(address, payoutSats + 500n);
   await installation.mine(101);
   ({ id } = await installation.withdraw(userId, payoutSats + 10_000n));

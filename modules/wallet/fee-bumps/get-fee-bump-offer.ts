@@ -1,6 +1,4 @@
-/**
- * Computes the current cost of a fee bump, for the owner or administrator who can request the bump.
- */
+/** Computes the current cost of a fee bump, for the owner or for an administrator. */
 import type { Database } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
@@ -9,9 +7,7 @@ import { listBatch } from "../withdrawals/payment-batches.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt } from "./bumped-payment.ts";
 
-/**
- * Fee rates in satoshis per virtual byte. Only rates above the payment's present rate are offered.
- */
+/** Fee rates in sat/vB. Only rates above the payment's current rate are offered. */
 export const RATES = [2, 3, 5, 10, 20, 50, 100, 200, 500];
 export const CHOICES_MAX = 5;
 

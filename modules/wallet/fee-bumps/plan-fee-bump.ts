@@ -1,8 +1,7 @@
 /**
- * Plans the same transaction with a higher fee. It spends the same coins, plus one more if they do
- * not suffice, and makes the same payouts with less change. BIP125 requires a higher fee rate than
- * the replaced transaction's, and an absolute fee higher by at least one satoshi per virtual byte.
- * Pure.
+ * Plans the same transaction with a higher fee. It spends the same coins, plus one more if
+ * necessary, and makes the same payouts with less change. BIP125 requires a higher fee rate than
+ * that of the replaced transaction, and an absolute fee that is higher by at least 1 sat/vB. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -12,7 +11,7 @@ import { split } from "../coins/choose-coins.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
 export interface BumpedTransaction {
-  /** The number of coins of the transaction, and their total. */
+  /** Number of coins that the transaction spends. */
   readonly coins: number;
   readonly coinsSats: bigint;
   /** Payouts of the whole batch. */
@@ -32,13 +31,13 @@ export interface FeeBumpPlan<Coin> {
   readonly addedCoin: Coin | undefined;
 }
 
-/** Additional fee that nodes require for relaying a replacement, in satoshis per virtual byte. */
+/** Additional fee that nodes require to relay a replacement, in sat/vB. */
 const RELAY_SATS_PER_VB = 1n;
 const CHANGE_DUST_SATS = dustLimitSats("p2wpkh");
 
 /**
- * Returns the plan, or undefined if the rate would exceed the fee limit or needs more than one
- * additional coin. `spare` is sorted largest first.
+ * Returns the plan, or undefined if the rate would exceed the fee limit or need more than one
+ * additional coin. `spare` must be sorted largest first.
  */
 export function planFeeBump<Coin extends Sized>(
   bumped: BumpedTransaction,

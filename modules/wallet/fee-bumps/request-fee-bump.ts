@@ -1,7 +1,6 @@
 /**
- * Requests a higher fee for an unmined payment. The cost is set aside, the payment keeps its coins,
- * and the version with the higher fee waits for the signer. A repeated request has no further
- * effect.
+ * Requests a higher fee for an unmined payment. The cost is held, the payment keeps its coins, and
+ * the version with the higher fee waits for the signer. A repeated request has no effect.
  */
 import { postAtCommit } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -28,20 +27,17 @@ import type { FeeBumpPlan } from "./plan-fee-bump.ts";
 
 export interface FeeBumpRequest {
   readonly withdrawalId: string;
-  /** The owner, or the administrator who requests the bump at the platform's expense. */
+  /** Id of the owner, or of the administrator who requests the bump at the platform's expense. */
   readonly requestedBy: string;
   readonly paidBy: "user" | "house";
-  /** Whole satoshis per virtual byte. */
+  /** Fee rate in whole sat/vB. */
   readonly feeRateSatsPerVb: number;
-  /**
-   * The cost that the requester saw. If the cost has risen since then, the request is refused with
-   * 409.
-   */
+  /** Cost that the requester saw. If the cost has risen since, the request is refused with 409. */
   readonly costSats: bigint;
 }
 
 /**
- * Requests a bump that the owner pays for. Returns the cost. Throws the refusals of `openFeeBump`.
+ * Requests a bump that the owner pays for. Returns its cost. Throws the refusals of `openFeeBump`.
  */
 export async function requestFeeBump(
   deps: FeeBumpDeps,
@@ -63,8 +59,8 @@ export function publishFeeBump({ bus }: Pick<FeeBumpDeps, "bus">, userId: string
 /**
  * Opens a bump. Returns the withdrawal's owner and the cost. Throws `withdrawal_not_found`,
  * `bump_not_possible`, `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`
- * or `bump_unpaid`, and the refusal while payments are paused. If the owner pays, also throws the
- * refusals for an owner who is in debt or locked.
+ * or `bump_unpaid`, or the refusal of paused payments. If the owner pays, also throws the refusals
+ * for owners who are in debt or locked.
  */
 export async function openFeeBump(
   tx: DatabaseTransaction,
@@ -113,8 +109,8 @@ function refuseWhilePaused(cursor: Cursor): void {
 }
 
 /**
- * Throws a Refusal if the owner is in debt or locked. Called only if the owner pays for the bump,
- * because the platform may also bump the payments of users in debt.
+ * Throws a Refusal if the owner is in debt or locked. Called only if the owner pays, because the
+ * platform may bump payments of any user.
  */
 async function refuseStopped(
   tx: DatabaseTransaction,
@@ -134,7 +130,7 @@ async function claimCost(
   if (spareSats < costSats) throw refuse.bump_unpaid();
 }
 
-/** Writes the bumped PSBT, and reserves an added coin for the first withdrawal of the batch. */
+/** Writes the bumped PSBT. Reserves an added coin for the batch's first withdrawal. */
 async function writePsbt(
   tx: DatabaseTransaction,
   { account, clock }: Pick<WithdrawalDeps, "account" | "clock">,

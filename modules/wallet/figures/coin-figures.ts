@@ -1,6 +1,6 @@
 /**
- * Computes the totals of the wallet's coins by origin and by availability, for administrators.
- * Reads only unspent coins, each once, so the cost does not grow with the number of spent coins.
+ * Computes the totals of the wallet's coins by origin and availability, for administrators. Reads
+ * only unspent coins, so the cost does not grow with the number of spent coins.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -9,8 +9,8 @@ import { readCursor } from "../chain/chain-table.ts";
 export interface CoinSum {
   readonly kind: "deposit" | "change" | "coinbase";
   /**
-   * `last`: a deposit that a deep reorg could still remove, spent only if no other coin is left.
-   * `young`: too few confirmations. `reserved`: reserved for a payment.
+   * `last`: a deposit that a deep reorg could still remove, so it is spent only if no other coin is
+   * left. `young`: not enough confirmations. `reserved`: reserved for a payment.
    */
   readonly standing: "spendable" | "last" | "young" | "reserved";
   readonly count: number;
@@ -46,7 +46,7 @@ const SUMS = `select kind, standing, count(*)::int as count, sum(amount_sats)::b
   group by kind, standing order by kind, standing`;
 
 /**
- * Returns the totals. `inputSats` is the current cost of spending one more coin; null if it is
+ * Returns the totals. `inputSats` is the current cost of spending one more coin, or null if it is
  * unknown.
  */
 export async function coinFigures(

@@ -1,6 +1,6 @@
 /**
- * Computes the platform's current cost of a withdrawal, compared with the fee that the user pays.
- * For administrators. Values that the node does not provide are null.
+ * Computes what a withdrawal currently costs the platform, compared with the user's fee, for
+ * administrators. Values that the node does not provide are null.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -20,14 +20,14 @@ export type FeeNode = Pick<BitcoinNode, "estimateFeeRateSatsPerKvb" | "getRawMem
 
 export interface FeeFigures extends FeeNow {
   readonly rate: FeeRate | null;
-  /** Number of all transactions in the mempool, not only the platform's. */
+  /** Number of transactions in the mempool, including those of other senders. */
   readonly mempoolCount: number | null;
   readonly usualVirtualBytes: bigint;
   /** Miner's fee of a typical payment. */
   readonly usualSats: bigint | null;
-  /** Cost of one additional coin. */
+  /** Cost of spending one additional coin. */
   readonly inputSats: bigint | null;
-  /** Highest rate at which the fixed fee covers a payment to any address. */
+  /** Highest fee rate at which the fixed fee covers a payment to any address type. */
   readonly coveredSatsPerVb: bigint;
 }
 

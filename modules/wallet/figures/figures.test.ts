@@ -1,4 +1,6 @@
-/** Administrators' figures of coins, fees and payments for an installation with some activity. */
+/**
+ * Tests administrators' figures of coins, fees and payments on an installation with some activity.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sumUnspent } from "../chain/coins-table.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
@@ -25,26 +27,26 @@ async function countOf(kind: string, standing: string): Promise<number> {
   return sums.find((sum) => sum.kind === kind && sum.standing === standing)?.count ?? 0;
 }
 
-test("counts by kind and availability add up to the total number of coins", async () => {
+test("the counts by kind and availability add up to all coins", async () => {
   const { sums, small, smallestSats, largestSats } = await coins(DEPOSIT_SATS + 1n);
   expect(sums.reduce((sum, { sats }) => sum + sats, 0n)).toBe(
     await sumUnspent(installation.database),
   );
   expect(smallestSats).toBe(DEPOSIT_SATS);
-  // The block reward plus the fee of the deposit transaction in the block.
+  // Block reward plus the fee of the deposit's transaction in the block.
   expect(largestSats).toBe(5_000_002_000n);
-  // 97 + 13 + 6 blocks pay the treasury. Of 118 blocks the first 19 are mature; two of those
-  // paid other recipients.
+  // 97 + 13 + 6 blocks pay the treasury. Of 118 blocks, the first 19 are mature, and two of these
+  // pay other recipients.
   expect(await countOf("coinbase", "spendable")).toBe(17);
   expect(await countOf("coinbase", "young")).toBe(99);
-  // The deposit has six confirmations, so it is credited but spent only if no other coin is left.
+  // With six confirmations, the deposit is credited but is spent only if no other coin is left.
   expect(await countOf("deposit", "last")).toBe(1);
   expect(small).toEqual({ count: 1, sats: DEPOSIT_SATS });
   expect((await coins(DEPOSIT_SATS)).small).toEqual({ count: 0, sats: 0n });
   expect((await coins(null)).small).toBeNull();
 });
 
-test("an unmined withdrawal is listed with its state, rate and sends", async () => {
+test("an unmined withdrawal is listed with its state, fee rate and broadcasts", async () => {
   await installation.withdraw(userId, 1_000_000n);
   expect(await waitingPayments(installation.database)).toMatchObject([
     { purpose: "user", state: "approved", waitingReason: null, count: 1, sats: 1_000_000n },
@@ -63,7 +65,8 @@ test("an unmined withdrawal is listed with its state, rate and sends", async () 
   });
   expect(payment?.lastAnswer).toBe(payment?.txid);
   expect(payment?.sentAt).toBeInstanceOf(Date);
-  // The node has no estimate, so the rate is 2 sat/vB plus rounding of less than one virtual byte.
+  // Without an estimate from the node, the rate is 2 sat/vB plus rounding of less than one virtual
+  // byte.
   const size = BigInt(payment?.virtualSize ?? 0);
   expect(payment?.minerFeeSats).toBeGreaterThanOrEqual(2n * size);
   expect(payment?.minerFeeSats).toBeLessThan(2n * size + 4n);
@@ -97,8 +100,8 @@ test("a withdrawal's cost is null while the node does not respond", async () => 
       ...installation.node,
       estimateFeeRateSatsPerKvb: async () => satsPerKvb,
     });
-  // A payment to the longest address is 153 vB, at 100 sat/vB. The fee covers 10,000 sat of this
-  // cost.
+  // A payment to the longest address has 153 vB and costs 15,300 sats at 100 sat/vB. The user's fee
+  // covers 10,000 of them.
   expect(await at(100_000n)).toMatchObject({ usualSats: 14_100n, marketSats: 5_300n });
   expect(await at(600_000n)).toMatchObject({ rate: { isTooHigh: true }, marketSats: 0n });
   const silent: FeeNode = {

@@ -11,7 +11,7 @@ import { openPaymentsOf } from "./payment-queues.ts";
 const installation = fileDatabase();
 
 test.each(["wallet_withdrawals", "wallet_simulated_payouts"])(
-  "%s has an index of open payments",
+  "%s has a partial index for open payments",
   async (table) => {
     await installation.database.transaction(async (tx) => {
       await tx.query("set local enable_seqscan = off");
@@ -23,7 +23,7 @@ test.each(["wallet_withdrawals", "wallet_simulated_payouts"])(
   },
 );
 
-test("a returned payment is open again while a block contains it", async () => {
+test("a returned payment counts as open while a block contains it", async () => {
   const { database } = installation;
   const { userId } = await testUser(database);
   const id = await plantSent(database, userId);

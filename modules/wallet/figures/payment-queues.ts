@@ -1,11 +1,9 @@
-/**
- * Counts of open payments, for administrators and for checking whether an account can be deleted.
- */
+/** Counts open payments, for administrators and to check whether an account can be deleted. */
 import type { Queryable } from "#platform";
 import { WITHDRAWAL_STATES } from "../withdrawals/withdrawal-states.ts";
 
 export interface PaymentQueues {
-  /** Users' withdrawals, including simulated ones, that are neither completed nor returned. */
+  /** Users' withdrawals, including simulated payouts, that are neither completed nor returned. */
   readonly withdrawals: number;
   /** When the oldest open withdrawal was requested; null if none is open. */
   readonly oldestWithdrawalAt: Date | null;
@@ -17,8 +15,8 @@ const ENDED: readonly string[] = ["completed", "rejected", "cancelled"];
 /** SQL condition for both tables: the payment is neither completed nor returned. */
 const OPEN = `state not in (${ENDED.map((state) => `'${state}'`).join(", ")})`;
 /**
- * SQL condition for open on-chain payments. A payment that became impossible keeps its state when
- * its money is returned, and is charged again if it is mined after all.
+ * SQL condition for open on-chain payments. An impossible payment keeps its state when its money is
+ * returned, and is open again if it is mined after all.
  */
 export const OPEN_ON_CHAIN = `${OPEN} and (book <> 'returned' or height is not null)`;
 
@@ -35,7 +33,7 @@ export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues
   return row;
 }
 
-/** Every state of an open withdrawal. Only simulated ones have the last two states. */
+/** All states of an open withdrawal. Only simulated payouts have the last two. */
 export const openWithdrawalStates: readonly string[] = [
   ...WITHDRAWAL_STATES.filter((state) => !ENDED.includes(state)),
   "processing",
@@ -50,8 +48,8 @@ export interface OpenWithdrawals {
 }
 
 /**
- * Returns users' open withdrawals by state, including simulated ones. Leaves out states without
- * withdrawals.
+ * Returns users' open withdrawals by state, including simulated payouts. States without withdrawals
+ * are omitted.
  */
 export async function withdrawalsByState(queryable: Queryable): Promise<OpenWithdrawals[]> {
   return queryable.query<OpenWithdrawals>(
@@ -63,8 +61,8 @@ export async function withdrawalsByState(queryable: Queryable): Promise<OpenWith
 }
 
 /**
- * Returns the number of this user's withdrawals, including simulated ones, that are neither
- * completed nor returned.
+ * Returns the user's number of withdrawals, including simulated payouts, that are neither completed
+ * nor returned.
  */
 export async function openPaymentsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
@@ -78,8 +76,8 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
 }
 
 /**
- * Returns the number of faucet grants to this user that have not arrived yet. Grants are
- * withdrawals of the platform, so they are not among the user's own withdrawals.
+ * Returns the number of faucet grants that are still on their way to this user. They are the
+ * platform's withdrawals, so they are not among the user's own.
  */
 export async function openGrantsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(

@@ -1,6 +1,6 @@
 /**
- * Returns unfinished on-chain payments, for administrators: numbers by state and reason, each
- * payment that waits for a block, and deposits that are not credited.
+ * Returns unfinished on-chain payments for administrators: counts by state and reason, every
+ * payment that waits for a block, and uncredited deposits.
  */
 import type { Queryable } from "#platform";
 import type { HeldBackFor } from "../approvals/held-back.ts";
@@ -41,14 +41,14 @@ export interface UnminedPayment {
   /** When the node first accepted the transaction; null before that. */
   readonly sentAt: Date | null;
   readonly sendCount: number;
-  /** The node's response to the last broadcast. */
+  /** Node's response to the last broadcast. */
   readonly lastAnswer: string | null;
   readonly nextSendAt: Date | null;
-  /** The current attempt to resolve the stuck payment; null if there is none. */
+  /** Current attempt to resolve the stuck payment; null if there is none. */
   readonly attempt: "child" | "abandonment" | null;
 }
 
-/** Returns the platform's unmined Bitcoin transactions, oldest signature first. */
+/** Returns the platform's unmined transactions, oldest signature first. */
 export async function unminedPayments(
   queryable: Queryable,
   limit: number,
@@ -73,9 +73,7 @@ export async function unminedPayments(
 }
 
 export interface OpenDeposits {
-  /**
-   * True if the deposit is in a block but lacks confirmations; false if it is only in the mempool.
-   */
+  /** True for deposits in a block that lack confirmations, false for deposits in the mempool. */
   readonly isInBlock: boolean;
   readonly count: number;
   readonly sats: bigint;

@@ -1,4 +1,4 @@
-/** Returns the platform's own transactions, and the state of consolidation, for administrators. */
+/** Returns the platform's self-transfers and the state of consolidation, for administrators. */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -11,7 +11,7 @@ import type { FeeRate } from "../terms/fees.ts";
 
 export interface SelfTransferFigures {
   readonly consolidation: ConsolidationStatus;
-  /** Transactions, newest first. */
+  /** Self-transfers, newest first. */
   readonly items: readonly (Pick<
     SelfTransferRow,
     | "id"
@@ -26,7 +26,7 @@ export interface SelfTransferFigures {
     | "chosenAt"
   > & {
     readonly confirmations: number;
-    /** The node's response to the last broadcast. */
+    /** Node's response to the last broadcast. */
     readonly lastAnswer: string | null;
   })[];
 }

@@ -1,6 +1,6 @@
 /**
- * The worker of the payout simulators. It advances every due payout, with one transaction per step,
- * and runs several steps in a row after downtime. While withdrawals are paused, no payout advances.
+ * Worker for simulated payouts. It advances every due payout, in one transaction per step, and
+ * catches up on several steps after downtime. While withdrawals are paused, no payout advances.
  * Payouts of users who are in debt or disabled wait for administrators.
  */
 import { postAll } from "#ledger";
@@ -27,8 +27,8 @@ import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { holdPayoutBack, listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
 
 /**
- * Throws if the payout does not match the approved details. This check before each step corresponds
- * to the signer's check of on-chain payments.
+ * Throws if the payout does not match the approved details. Corresponds to the signer's check of
+ * on-chain payments and runs before each step.
  */
 async function requireApprovals(tx: DatabaseTransaction, row: PayoutRow): Promise<void> {
   if (row.approvalsRequired === 0) return;
@@ -68,8 +68,8 @@ async function catchUp(deps: PayoutDeps, payout: PayoutRow): Promise<void> {
 }
 
 /**
- * Runs the payout's next step and returns the payout. If the payout was stopped, returns it in
- * review. Returns undefined if another process advanced or cancelled it.
+ * Runs the payout's next step and returns the payout. A stopped payout is returned in review.
+ * Returns undefined if a concurrent process advanced or cancelled the payout.
  */
 async function moveOn(
   { database, clock }: PayoutDeps,
@@ -107,8 +107,8 @@ async function moveOn(
 }
 
 /**
- * Stops the payout unless it is already sent, just as an on-chain payment is stopped before its
- * signature.
+ * Stops the payout if it is not sent yet, just as an on-chain payment is stopped before it is
+ * signed.
  */
 async function holdBackIfStopped(
   tx: DatabaseTransaction,

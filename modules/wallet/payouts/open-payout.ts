@@ -1,4 +1,4 @@
-/** Saves a simulated payout with the rate at the time of the request, and holds the money. */
+/** Saves a simulated payout with the current rate, and holds its money. */
 import { mulDiv, parseAmount, USD_DECIMALS } from "#money";
 import { postAtCommit } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -36,7 +36,10 @@ export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Pro
   return row;
 }
 
-/** Converts satoshis to US cents at a rate such as "60000" or "60000.00", rounded down. */
+/**
+ * Converts satoshis to US cents, rounded down. The rate is decimal text such as "60000" or
+ * "60000.00".
+ */
 function paidCentsOf(sats: bigint, rateUsdPerBtc: string): bigint {
   const [whole = "", fraction = ""] = rateUsdPerBtc.split(".");
   const text = fraction === "" ? whole : `${whole}.${fraction.slice(0, USD_DECIMALS)}`;

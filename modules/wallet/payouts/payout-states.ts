@@ -1,6 +1,6 @@
 /**
- * States of a simulated payout: three steps of equal, published length. A payout can be cancelled
- * before the first step. A large payout first waits for administrators. Pure.
+ * States of a simulated payout, which has three steps of equal, published length. It can be
+ * cancelled before the first step. A large payout first waits for administrators. Pure.
  */
 import { payoutStepSeconds } from "#api/payout-accounts";
 
@@ -32,15 +32,15 @@ const STEPS_BEFORE: Readonly<Record<OpenPayoutState, number>> = {
 };
 
 /**
- * Returns when a payout in the given state advances to the next state. The time is measured from
- * the request or its approval, so that downtime does not delay later steps.
+ * Returns when a payout in this state advances to the next state. The schedule starts at the
+ * request or its approval, so downtime does not delay later steps.
  */
 export function nextAt(startedAt: Date, state: PayoutState): Date | null {
   if (!isOpen(state)) return null;
   return new Date(startedAt.getTime() + STEPS_BEFORE[state] * payoutStepSeconds * 1000);
 }
 
-/** Returns the time from which the payout's steps are scheduled. */
+/** Returns the start of the payout's schedule. */
 export function startedAtOf(payout: {
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
@@ -48,10 +48,7 @@ export function startedAtOf(payout: {
   return payout.decidedAt ?? payout.requestedAt;
 }
 
-/**
- * Returns the seconds until completion according to the schedule, at least 0; null in a final
- * state.
- */
+/** Returns the scheduled seconds until completion, at least 0; null in a final state. */
 export function payoutEtaSeconds(
   payout: {
     readonly requestedAt: Date;

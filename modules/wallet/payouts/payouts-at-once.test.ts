@@ -1,6 +1,6 @@
 /**
  * Tests that a simulated payout is completed only once: after downtime, with several workers, with
- * a concurrent cancellation, and with many requests.
+ * a concurrent cancellation, and with many concurrent requests.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -38,7 +38,7 @@ test("after downtime, two concurrent workers run each step once", async () => {
   await booksAgree(installation);
 });
 
-test("either a cancellation or a concurrent step succeeds, never both", async () => {
+test("of a concurrent cancellation and step, only one succeeds", async () => {
   const userId = await installation.userWith(2_000_000n);
   const before = await houseAtRest(installation);
   const payouts = [];

@@ -1,6 +1,6 @@
 /**
- * Kills the process with kill -9 around every step of a simulated payout. The next process must
- * continue, and the platform must buy the coins of each payout once.
+ * Kills the process with kill -9 before and after every step of a simulated payout. The next
+ * process must continue, and the platform must buy each payout's coins once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 test(
-  "the coins of each payout are bought exactly once after a crash",
+  "each payout's coins are bought exactly once after a crash",
   { timeout: 300_000 },
   async () => {
     const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
@@ -64,8 +64,8 @@ test(
       const order = { applicationUrl, dataDir, rpcUrl: proxy.url, request: requestJson };
       await dieAt(step, order, () => anHourPasses(installation.database));
     }
-    // Repeats each request under its idempotency key, as a user would. Requests that were not
-    // accepted need a code that is still valid.
+    // Repeats each request with its idempotency key, as a user would. Requests that were never
+    // accepted need a new code.
     for (const request of requests)
       await installation.withdraw(userId, AMOUNT_SATS, {
         ...request,

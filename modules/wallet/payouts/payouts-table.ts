@@ -1,6 +1,6 @@
 /**
- * SQL statements for simulated payouts. Each state change requires the expected current state, so a
- * late or repeated step has no effect.
+ * SQL statements for simulated payouts. Each state change requires the expected current state, so
+ * late or repeated steps have no effect.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { SimulatedMethod } from "#api/payout-accounts";
@@ -13,7 +13,7 @@ export interface PayoutRow {
   readonly method: SimulatedMethod;
   readonly amountSats: bigint;
   readonly feeSats: bigint;
-  /** The amount that the simulator pays out, in US cents. */
+  /** Amount that the simulator pays out, in US cents. */
   readonly paidCents: bigint;
   readonly rateUsdPerBtc: string;
   readonly state: PayoutState;
@@ -24,12 +24,12 @@ export interface PayoutRow {
   readonly completedAt: Date | null;
   readonly cancelledAt: Date | null;
   /**
-   * Number of administrators who must approve the payout. 0 unless the payout is large or was
+   * Number of administrators who must approve the payout; 0 unless the payout is large or was
    * stopped.
    */
   readonly approvalsRequired: number;
   /**
-   * The owner's total in the 24 hours up to the request, by any method and including this payout;
+   * Owner's total over the 24 hours before the request, by all methods and including this payout;
    * null if it was never computed.
    */
   readonly daySats: bigint | null;
@@ -151,7 +151,7 @@ export async function lockPayout(
   return row;
 }
 
-/** Moves a payout from in_review to requested. Its schedule starts now. */
+/** Moves a payout from in_review to requested and starts its schedule now. */
 export async function releasePayout(
   tx: DatabaseTransaction,
   id: string,
@@ -169,8 +169,8 @@ export async function releasePayout(
 }
 
 /**
- * Moves a payout from requested or processing to in_review, because it needs a new approval.
- * Returns undefined if the payout is in neither state.
+ * Moves a payout from requested or processing back to in_review, for a new approval. Returns
+ * undefined if the payout is in neither state.
  */
 export async function holdPayoutBack(
   tx: DatabaseTransaction,
@@ -215,8 +215,8 @@ export async function listPayoutRows(
 }
 
 /**
- * Returns the median seconds from request to completion of the newest completed payouts; null if
- * none is completed.
+ * Returns the median time from request to completion, in seconds, of the most recently completed
+ * payouts; null if there are none.
  */
 export async function payoutMedianSeconds(queryable: Queryable): Promise<number | null> {
   const [row] = await queryable.query<{ seconds: number | null }>(

@@ -1,6 +1,6 @@
 /**
- * Tests bank, PayPal and Cash App payouts. They are simulated, with real holds, real ledger entries
- * and scheduled steps, and accept only the published test accounts.
+ * Tests bank, PayPal and Cash App payouts, which are simulated. Their holds and ledger entries are
+ * real, their steps follow a schedule, and they accept only the published test accounts.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -23,7 +23,7 @@ afterAll(() => installation.close());
 
 const balances = (userId: string) => balancesOf(installation.database, userId);
 
-test.each(METHODS)("a payout by %s runs from requested to completed", async (method) => {
+test.each(METHODS)("a payout by %s advances from requested to completed", async (method) => {
   const userId = await installation.userWith(1_000_000n);
   const before = await houseAtRest(installation);
   const payout = await pay(installation, userId, 400_000n, method);
@@ -35,7 +35,7 @@ test.each(METHODS)("a payout by %s runs from requested to completed", async (met
     walletAddress: null,
     amountSats: 400_000n,
     receivedSats: 390_000n,
-    // 0.0039 BTC at 60,000 USD.
+    // 0.0039 BTC at 60,000 USD per BTC.
     paidCents: 23_400n,
   });
   expect(await balances(userId)).toMatchObject({ availableSats: 600_000n, heldSats: 400_000n });
@@ -83,7 +83,7 @@ test.each(METHODS)("a payout by %s runs from requested to completed", async (met
   await booksAgree(installation);
 });
 
-describe("only the published test account is accepted", () => {
+describe("only the published test accounts are accepted", () => {
   let userId: string;
   beforeAll(async () => {
     userId = await installation.userWith(100_000n);
@@ -155,7 +155,7 @@ test("refused account details are not stored anywhere in the database", async ()
   }
 });
 
-test("a payout can be cancelled only by its owner and while it is requested", async () => {
+test("only its owner can cancel a payout, and only while it is requested", async () => {
   const userId = await installation.userWith(300_000n);
   const first = await pay(installation, userId, 200_000n);
   const stranger = await installation.newUser();
@@ -181,7 +181,7 @@ test("a payout can be cancelled only by its owner and while it is requested", as
   await booksAgree(installation);
 });
 
-test("one list contains simulated and on-chain withdrawals, newest first", async () => {
+test("simulated and on-chain withdrawals share one list, newest first", async () => {
   const userId = await installation.userWith(2_000_000n);
   const made: string[] = [];
   for (let count = 0; count < 7; count += 1) {
@@ -220,7 +220,7 @@ test("no payout is accepted or advanced while withdrawals are paused", async () 
   expect(await state()).toBe("completed");
 });
 
-test("the terms list all four methods with the simulators' measured times", async () => {
+test("the terms list all four methods with their measured times", async () => {
   const userId = await installation.newUser();
   const terms = await withdrawalTerms(installation.wallet, { userId, email: "ann@example.org" });
   expect(terms.methods).toEqual(["wallet", "bank", "paypal", "cashapp"]);

@@ -1,4 +1,4 @@
-/** Presents a simulated payout, marked as simulated, to its owner. Pure. */
+/** Converts a simulated payout, marked as simulated, to the form that its owner sees. Pure. */
 import { ownReviewWords } from "../approvals/approval-rules.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { PayoutRow } from "./payouts-table.ts";

@@ -1,6 +1,6 @@
 /**
- * Restores older copies at random moments of a busy installation while the chain continues. No
- * recipient may be paid twice, and the ledger and the chain must agree once payments resume.
+ * Restores older backups at random moments of a busy installation while the chain continues. No
+ * recipient may be paid twice, and the ledger and the chain must agree after payments resume.
  */
 import { expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -122,8 +122,8 @@ async function live(living: Living, { random, userIds, payees }: Life): Promise<
 }
 
 /**
- * Runs the recovery as after a start, where the sender may run before the watcher. The
- * administrator then resumes payments.
+ * Runs the recovery as after a start, where the sender may run before the watcher. Then resumes
+ * payments as an administrator would.
  */
 async function recover(living: Living, { random }: Life): Promise<void> {
   if (random.chance(50)) await living.send();
@@ -157,7 +157,7 @@ async function isDone({ database, node }: Living): Promise<boolean> {
     );
 }
 
-/** Returns scripts with more than one payment on the chain. */
+/** Returns the recipients' scripts that received more than one payment. */
 async function paidTwice({ node }: Installation, { payees }: Life): Promise<string[]> {
   const times = new Map<string, number>();
   for (let height = 1; height <= (await node.getBlockCount()); height += 1) {

@@ -1,7 +1,4 @@
-/**
- * Tests the recovery figures that administrators see about waiting payments, with any number of
- * open payments.
- */
+/** Tests the recovery report for administrators with many open payments. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { testUser } from "../../../test/support/people/user.ts";

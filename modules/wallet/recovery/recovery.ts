@@ -1,7 +1,7 @@
 /**
- * Builds the recovery report that an administrator reads before payments resume. It lists each
- * withdrawal that is open or was found paid on the chain, and payments without a withdrawal in this
- * database.
+ * Builds the recovery report, which an administrator reads before payments resume. It lists each
+ * withdrawal that is open or was found paid on the chain, and payments on the chain that have no
+ * withdrawal in this database.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "../chain/chain-rules.ts";
@@ -10,7 +10,7 @@ import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
 import { listUnrecorded } from "../watcher/unrecorded-table.ts";
 
-/** Highest number of open withdrawals listed, oldest first. */
+/** Maximum number of open withdrawals listed, oldest first. */
 const OPEN_MAX = 200;
 
 export interface OpenPayment {
@@ -22,12 +22,14 @@ export interface OpenPayment {
   readonly state: WithdrawalState;
   readonly requestedAt: Date;
   /**
-   * The transaction that pays the withdrawal; null if neither the database nor the chain contains
-   * one.
+   * Transaction that pays the withdrawal; null if neither the database nor the chain contains one.
    */
   readonly txid: string | null;
   readonly confirmations: number;
-  /** When the chain showed the withdrawal as paid although the database did not; otherwise null. */
+  /**
+   * When the withdrawal was found paid on the chain although the database did not contain the
+   * payment; otherwise null.
+   */
   readonly foundAt: Date | null;
 }
 
@@ -37,7 +39,10 @@ export interface Recovery {
   /** True if the watcher has read the chain to its tip since payments were locked. */
   readonly isCompared: boolean;
   readonly openCount: number;
-  /** Number of open withdrawals without a known transaction. They are paid once payments resume. */
+  /**
+   * Number of open withdrawals without a known transaction, which will be paid after payments
+   * resume.
+   */
   readonly unpaidCount: number;
   readonly open: readonly OpenPayment[];
   readonly unrecorded: readonly {
@@ -82,9 +87,7 @@ type OpenRow = Omit<OpenPayment, "confirmations"> & {
   readonly unpaidCount: number;
 };
 
-/**
- * Returns open withdrawals. Leaves out withdrawals that still wait for administrators' approval.
- */
+/** Returns open withdrawals, except those that wait for administrators' approval. */
 async function listOpen(queryable: Queryable): Promise<OpenRow[]> {
   return queryable.query<OpenRow>(
     `select id, purpose, user_id as "userId", address, amount_sats - fee_sats as "receivedSats", state,

@@ -1,7 +1,6 @@
 /**
- * Restores an older copy of the database on a chain that has continued. No recipient may be paid
- * twice, the wallet must adopt payments found in the chain, and payments must wait for an
- * administrator.
+ * Restores an older backup of the database on a chain that has continued. No recipient may be paid
+ * twice, payments found in the chain must be adopted, and payments must wait for an administrator.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAddress } from "#bitcoin";
@@ -34,7 +33,7 @@ let payee: string;
 let withdrawalId: string;
 let unpaidPayee: string;
 let unpaidId: string;
-/** Recipient of a withdrawal that was requested after the copy was made. */
+/** Recipient of a withdrawal that was requested after the backup. */
 let laterPayee: string;
 
 beforeEach(async () => {
@@ -46,7 +45,7 @@ beforeEach(async () => {
   unpaidPayee = createOutsideWallet(installation.node).address;
   unpaidId = await ask(unpaidPayee);
   copy = await keepCopy(installation);
-  // The copy does not contain the cancellation, because it happens later.
+  // The backup does not contain this cancellation, because it happens later.
   await cancelWithdrawal(installation.wallet, { userId, withdrawalId: unpaidId });
   laterPayee = createOutsideWallet(installation.node).address;
 }, 60_000);
@@ -61,7 +60,7 @@ async function ask(walletAddress: string): Promise<string> {
   return (await installation.withdraw(userId, AMOUNT_SATS, { walletAddress })).id;
 }
 
-/** Returns the amounts that the chain pays to that address. */
+/** Returns the amounts that the chain pays to the address. */
 async function paidTo(address: string): Promise<readonly bigint[]> {
   const { node } = installation;
   const parsed = parseAddress("regtest", address);
@@ -85,7 +84,7 @@ async function workOn(rounds = 8): Promise<void> {
 const stateNow = async () => (await findWithdrawal(older.database, withdrawalId))?.state;
 
 test("mined payments are adopted, even if the sender runs before the watcher", async () => {
-  // The later withdrawal takes the coins that the older copy would choose for the first
+  // The later withdrawal spends the coins that the restored database would choose for the first
   // withdrawal.
   await installation.database.query("update wallet_withdrawals set tried_at = now()");
   await ask(laterPayee);
@@ -166,7 +165,7 @@ describe("recovery by an administrator", () => {
     await database.transaction((tx) => postAll(tx, [back]));
     return resumed;
   }
-  // The two payments share a transaction, and the miner's fee belongs to the payment that this
+  // The two payments share a transaction. The miner's fee is attributed to the payment that this
   // database contains.
   const lostSats = PAYOUT_SATS;
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 /**
- * Tests deposit addresses after an older database is restored. An address issued after the copy was
- * made must not be issued to another user.
+ * Tests that after an older database is restored, no address that was issued after the backup is
+ * issued to another user.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -56,7 +56,7 @@ const repeated = (lives: readonly (readonly string[])[]): string[] => {
 };
 
 test(
-  "no address is issued again after the same copy is restored twice",
+  "no address is issued twice after two restores of one backup",
   { timeout: 120_000 },
   async () => {
     const lives = [await issue(installation.wallet, LOST)];
@@ -86,7 +86,7 @@ test("no address is issued twice if the data folder contains a restore's branch"
   expect(repeated([lost, await issue(older.wallet, 2)])).toEqual([]);
 });
 
-test("a new branch is the newest even if another one began in the future", async () => {
+test("a new branch is the newest even if another began in the future", async () => {
   const { database } = installation;
   await database.query(
     `insert into wallet_receive_branches (branch, first_index, started_at)

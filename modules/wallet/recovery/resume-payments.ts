@@ -1,7 +1,7 @@
 /**
  * Resumes payments after an administrator has compared the ledger with the chain. Outgoing payments
- * without a withdrawal in this database are posted as the treasury's loss, so that the ledger and
- * the chain agree again.
+ * that have no withdrawal in this database are posted as the treasury's loss, so that the ledger
+ * and the chain agree again.
  */
 import { postAll } from "#ledger";
 import { newId, type DatabaseTransaction } from "#platform";
@@ -17,15 +17,15 @@ import { listUnrecorded, markBooked } from "../watcher/unrecorded-table.ts";
 
 export interface Resumed {
   readonly lockedReason: string;
-  /** Transactions that were posted as losses or adopted. */
+  /** Ids of the transactions that were posted as losses or adopted. */
   readonly txids: readonly string[];
   readonly lostSats: bigint;
 }
 
 /**
  * Resumes payments. `mempool` contains the txids in the node's mempool. Throws
- * `payments_not_locked`, `payments_not_compared` or `payments_unsettled`, and a LedgerRefusal if
- * the treasury's balance changed in the meantime.
+ * `payments_not_locked`, `payments_not_compared` or `payments_unsettled`, or a LedgerRefusal if the
+ * treasury's balance has changed in the meantime.
  */
 export async function resumePayments(
   tx: DatabaseTransaction,

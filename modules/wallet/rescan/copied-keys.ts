@@ -1,6 +1,6 @@
 /**
- * Reads the wallet keys from a database copy: the seed, sealed with the signer's key, and the last
- * issued addresses. These keys suffice to find and move coins without the database.
+ * Reads the wallet's keys from a database backup: the seed, sealed with the signer's key, and the
+ * last issued addresses. They suffice to find and move the coins without the database.
  */
 import type { Network } from "#bitcoin";
 import { masterKeyOf, StartError, type Queryable } from "#platform";
@@ -11,14 +11,14 @@ import { seedPlace, signingAccount, type SigningAccount } from "../signer/seed.t
 export interface CopiedKeys {
   readonly sealedSeed: Buffer;
   readonly xpub: string;
-  /** Index of the last deposit address on any branch, and of the last change address. */
+  /** Index of the last deposit address on any branch. */
   readonly received: number;
   readonly change: number;
-  /** Branches of deposit addresses other than 0, one for each restore. */
+  /** Branches of deposit addresses other than branch 0, one per restore. */
   readonly receiveBranches: readonly ReceiveBranch[];
 }
 
-/** Reads the keys. Throws a StartError if there is no wallet for that network. */
+/** Reads the keys. Throws a StartError if the database has no wallet for the network. */
 export async function readKeys(queryable: Queryable, network: Network): Promise<CopiedKeys> {
   const key = await findKey(queryable, network);
   if (!key)
@@ -32,7 +32,7 @@ export async function readKeys(queryable: Queryable, network: Network): Promise<
   return { sealedSeed: key.sealedSeed, xpub: key.xpub, ...issued, receiveBranches };
 }
 
-/** Opens the sealed seed. Throws a StartError if it was sealed with a different signer key. */
+/** Decrypts the sealed seed. Throws a StartError if it was sealed with a different signer key. */
 export function openCopiedKeys(
   { sealedSeed, xpub }: Pick<CopiedKeys, "sealedSeed" | "xpub">,
   { network, signerKey }: { readonly network: Network; readonly signerKey: Buffer },

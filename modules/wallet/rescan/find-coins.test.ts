@@ -1,7 +1,6 @@
 /**
- * Tests the recovery of coins after the database is lost. With only the keys of a copy and a node,
- * every coin is found and moved to another wallet. The result must match an independent scan of the
- * chain.
+ * Tests that the keys of a backup and a node suffice to find every coin and move it to another
+ * wallet. The result must match an independent scan of the chain.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,14 +18,14 @@ const DEPOSITS = length(12, 1_000);
 const TOGETHER = 6;
 const GAP_MAX = 12;
 /**
- * The full run searches as far ahead as the command does. A short run reads the chain several
- * times.
+ * A full-length run searches as far ahead as the command does. A short run searches less far, so
+ * that the chain is read several times.
  */
 const AHEAD = length(GAP_MAX, 2_000);
 const FEE_RATE_SATS_PER_KVB = 2_000n;
 
 let installation: Installation;
-/** Keys from a copy that was made before any payment. */
+/** Keys from a backup made before any payment. */
 let keys: CopiedKeys;
 
 beforeAll(async () => {
@@ -36,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 test.for(newestSeed)(
-  "seed %i: finds all coins and moves them",
+  "all coins of seed %i are found and moved",
   { timeout: 900_000 },
   async (seed) => {
     const random = seeded(seed);
@@ -46,7 +45,7 @@ test.for(newestSeed)(
     const depositIndexes: number[] = [];
     for (let index = 2; depositIndexes.length < DEPOSITS; index += random.between(1, GAP_MAX))
       depositIndexes.push(index);
-    // The last addresses are paid first, so a single pass over the chain does not find all coins.
+    // The last addresses are paid first, so that one pass over the chain does not find all coins.
     const paid = depositIndexes.toReversed().map((index) => wallet.account.derive(RECEIVE, index));
     for (let from = 0; from < paid.length; from += TOGETHER) {
       const outputs = paid.slice(from, from + TOGETHER).map(({ address }) => ({

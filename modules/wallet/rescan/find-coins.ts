@@ -1,8 +1,8 @@
 /**
- * Finds all coins of the account in the chain and the mempool, using only the account's keys, if
- * the table of issued addresses is lost. Addresses were issued in order, but some never received a
- * payment, and others may have been issued after the copy was made. The search therefore continues
- * for many addresses after the last known one.
+ * Finds all coins of the account in the chain and the mempool with only the account's keys, for use
+ * without the table of issued addresses. Addresses were issued in order, but some were never paid,
+ * and more may have been issued after the backup. The search therefore continues for many addresses
+ * after the last known one.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { Outage } from "#platform";
@@ -18,7 +18,7 @@ export interface FoundCoin {
   readonly index: number;
   readonly address: string;
   readonly scriptHex: string;
-  /** Height of the coin's block; null if the transaction is in the mempool. */
+  /** Block height; null if the transaction is in the mempool. */
   readonly height: number | null;
   readonly isCoinbase: boolean;
 }
@@ -41,27 +41,27 @@ export interface Search {
     BitcoinNode,
     "getBlockCount" | "getBlockHash" | "getBlock" | "getRawMempool" | "getTransaction"
   >;
-  /** Index of the last deposit address known to be issued, and of the last change address. */
+  /** Index of the last deposit address known to be issued. */
   readonly received: number;
   readonly change: number;
   /** Branches of deposit addresses other than 0. */
   readonly receiveBranches: readonly ReceiveBranch[];
-  /** How many addresses to search after the last known address and after every paid one. */
+  /** Number of addresses to search after the last known address and after each paid address. */
   readonly ahead?: number;
   readonly onBlock?: (height: number, tipHeight: number) => void;
   readonly onAddress?: (count: number) => void;
 }
 
 /**
- * Number of addresses to search ahead. It is larger for deposit addresses, because users can
- * request many of them without a payment, whereas each change address belongs to a payment.
+ * Number of addresses to search ahead. Higher for deposit addresses, because users can request many
+ * without a payment. Every change address belongs to a payment.
  */
 const AHEAD = { receive: 10_000, change: 2_000 };
 const PAUSE_EVERY = 25;
 
 /**
- * Returns all coins. Throws an Outage if the node does not respond, or if its chain changes during
- * the search.
+ * Returns all coins. Throws an Outage if the node does not respond or its chain changes during the
+ * search.
  */
 export async function findCoins(search: Search): Promise<Found> {
   const { account, received, change, receiveBranches, ahead, onAddress } = search;
@@ -69,7 +69,7 @@ export async function findCoins(search: Search): Promise<Found> {
   const receiving = [{ branch: RECEIVE, firstIndex: 0 }, ...receiveBranches];
   const ends = new Map(receiving.map(({ branch, firstIndex }) => [branch, firstIndex]));
   ends.set(CHANGE, 0);
-  /** Extends the search range. Returns whether it grew. */
+  /** Extends the search range. Returns whether it changed. */
   const extend = async (branch: number, issued: number): Promise<boolean> => {
     const end = issued + 1 + (ahead ?? AHEAD[branch === CHANGE ? "change" : "receive"]);
     const from = ends.get(branch) ?? 0;
@@ -77,7 +77,7 @@ export async function findCoins(search: Search): Promise<Found> {
       const derived = account.derive(branch, index);
       scripts.set(derived.scriptHex, derived);
       onAddress?.(scripts.size);
-      // Without pauses, a dropped connection to the node would go unnoticed.
+      // Pauses let the event loop notice a dropped connection to the node.
       if (index % PAUSE_EVERY === 0) await pause();
     }
     ends.set(branch, Math.max(from, end));
@@ -89,7 +89,7 @@ export async function findCoins(search: Search): Promise<Found> {
     const { highest, ...scan } = await readChain(search, scripts);
     let isWider = false;
     for (const { branch, index } of highest) if (await extend(branch, index)) isWider = true;
-    // Newly added addresses may have been paid in blocks that were already read.
+    // Blocks that were already read may have paid the newly added addresses.
     if (isWider) continue;
     const searched = [...receiving, { branch: CHANGE, firstIndex: 0 }].map((one) => ({
       ...one,
@@ -138,7 +138,7 @@ async function readChain(
     const transaction = await node.getTransaction(txid);
     if (transaction) waiting.push(transaction);
   }
-  // A mempool may list a transaction before the parent whose output it spends.
+  // The mempool may list a transaction before its parent.
   for (const transaction of waiting) receive(transaction, null);
   for (const transaction of waiting) spend(transaction);
   return { tipHeight, coins: [...coins.values()], highest: [...highest.values()] };

@@ -1,6 +1,6 @@
 /**
- * Builds as few transactions as possible to move the found coins to one address. This file does not
- * broadcast the transactions.
+ * Builds the fewest possible transactions that move the found coins to one address, without
+ * broadcasting them.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { hex } from "@scure/base";
@@ -25,22 +25,22 @@ export interface Sweep {
   readonly txid: string;
   readonly rawHex: string;
   readonly coins: number;
-  /** The amount that arrives, and the miner's fee. */
+  /** Amount that arrives, without the miner's fee. */
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;
 }
 
-/** Limit per transaction: 34 kvB, while nodes relay up to 100 kvB. */
+/** Maximum number of coins per transaction: 34 kvB, while nodes relay up to 100 kvB. */
 const COINS_MAX = 500;
 /**
- * Sequence number that allows replacement by a higher fee (BIP125), so that a stuck sweep can be
- * repeated at another rate.
+ * Sequence number that signals replaceability (BIP125), so that a stuck sweep can be repeated at a
+ * higher fee rate.
  */
 const SEQUENCE = 0xfffffffd;
 
 /**
- * Returns the sweep transactions. Leaves out unconfirmed and immature coins, and coins that cost
- * more to move than they are worth. Throws a StartError if the address is invalid or of another
+ * Returns the sweep transactions. Excludes unconfirmed and immature coins, and coins that cost more
+ * to move than they are worth. Throws a StartError if the address is invalid or belongs to another
  * network.
  */
 export async function sweepCoins({
@@ -72,7 +72,7 @@ export async function sweepCoins({
   return sweeps;
 }
 
-/** Returns whether nodes would accept a transaction that spends the coin in the next block. */
+/** Returns whether a transaction that spends the coin could be in the next block. */
 export function isSpendable(
   { height, isCoinbase }: Pick<FoundCoin, "height" | "isCoinbase">,
   tipHeight: number,
@@ -97,7 +97,7 @@ async function signSweep(
   const privateKey = cacheDerivations(account.privateKey);
   for (const [place, { branch, index }] of coins.entries()) {
     transaction.signIdx(privateKey(branch, index), place);
-    // Without pauses, a dropped connection to the node would go unnoticed.
+    // Pauses let the event loop notice a dropped connection to the node.
     await pause();
   }
   transaction.finalize();

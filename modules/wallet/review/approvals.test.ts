@@ -1,6 +1,6 @@
 /**
- * Tests when approvals are valid: an approval applies only to the approved details, and only while
- * its author is an administrator.
+ * Tests that an approval applies only to the approved details, and only while its author is an
+ * administrator.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Installation } from "../testing/installation.ts";
@@ -28,7 +28,7 @@ const { userWith, giveBack, queue, hashOf, approve, reject, cancel, stateOf } = 
   () => review,
 );
 
-test("a debtor's withdrawal can be rejected, but not approved", async () => {
+test("a debtor's withdrawal can be rejected but not approved", async () => {
   const userId = await userWith(ONE);
   const { id } = await installation.withdraw(userId, ONE);
   const owes = () =>
@@ -57,7 +57,7 @@ test("a debtor's withdrawal can be rejected, but not approved", async () => {
 });
 
 describe("approval of a withdrawal", () => {
-  test("is refused for another hash", async () => {
+  test("is refused if the hash differs", async () => {
     const userId = await userWith(ONE);
     const { id } = await installation.withdraw(userId, ONE);
     await expect(approve(id, ann, "0".repeat(64))).rejects.toMatchObject({
@@ -83,8 +83,8 @@ describe("approval of a withdrawal", () => {
       [id],
     );
     await expect(approve(id, bob, approvalHash)).rejects.toMatchObject({ code: "approval_stale" });
-    // Bob approves the current details. Ann approved different details, so her approval is
-    // void.
+    // Bob approves the current details. Ann's approval is void, because she approved different
+    // details.
     await approve(id, bob);
     expect(await queue()).toMatchObject([{ id, approvals: [{ administratorId: bob }] }]);
     expect(await stateOf(id, userId)).toBe("in_review");
@@ -127,7 +127,7 @@ describe("approval of a withdrawal", () => {
   });
 });
 
-describe("approval by a former administrator", () => {
+describe("an approval by a former administrator", () => {
   test.each([
     ["demoted", "delete from users_roles where user_id = $1"],
     ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],

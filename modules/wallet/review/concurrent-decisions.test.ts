@@ -1,6 +1,6 @@
 /**
- * Tests several people who decide about one withdrawal at the same time. The withdrawal must have a
- * single outcome, and each hold must be released once.
+ * Tests several people who decide about one withdrawal at the same time. The withdrawal must have
+ * exactly one outcome, and each hold must be released once.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const { userWith, giveBack, hashOf, approve, reject, cancel, stateOf } = reviewS
 describe("concurrent decisions", () => {
   const ROUNDS = 8;
 
-  test("only one of two concurrent rejections succeeds and returns the money", async () => {
+  test("of two concurrent rejections, only one returns the money", async () => {
     const userId = await userWith(ONE);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await installation.withdraw(userId, ONE);
@@ -41,7 +41,7 @@ describe("concurrent decisions", () => {
     await giveBack(userId);
   });
 
-  test("a concurrent approval, rejection and cancellation have one outcome", async () => {
+  test("concurrent approval, rejection and cancellation have one outcome", async () => {
     const userId = await userWith(ONE);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await installation.withdraw(userId, ONE);
@@ -52,7 +52,7 @@ describe("concurrent decisions", () => {
         cancel(id, userId),
       ]);
       const won = results.map(({ status }) => status === "fulfilled");
-      // The owner can still cancel an approved withdrawal until the payment is signed.
+      // The owner can still cancel an approved withdrawal until it is signed.
       expect(won.filter(Boolean).length).toBe(won[0] && won[2] ? 2 : 1);
       const expected = won[2] ? "cancelled" : won[1] ? "rejected" : "approved";
       expect(await stateOf(id, userId)).toBe(expected);
@@ -76,7 +76,7 @@ describe("concurrent decisions", () => {
   });
 });
 
-test("each hold is released once, in any order of decisions", async () => {
+test("each hold is released once, regardless of the order of decisions", async () => {
   const userId = await userWith(FIVE);
   const press = fc.constantFrom("ann", "bob", "reject", "cancel", "stale", "owner");
   const act = async (id: string, what: string, hash: string): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Tests that many small withdrawals are reviewed like one large withdrawal, because a user's
- * 24-hour total determines how many administrators must approve.
+ * Tests that many small withdrawals are reviewed like one large withdrawal, because the required
+ * approvals depend on the user's 24-hour total.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -74,8 +74,7 @@ test("the 24-hour total determines how many approvals a withdrawal needs", async
   expect(await installation.withdraw(userId, 1_000_000n)).toMatchObject({
     waitingReason: `${words} In 24 hours you requested 5.95000000 BTC in total.`,
   });
-  // Anyone with the id can read the tracker, so it does not reveal the user's other
-  // withdrawals.
+  // The tracker is readable with only the id, so it does not reveal the user's other withdrawals.
   expect(await getTransaction(installation.wallet, { id: last })).toMatchObject({
     waitingReason: words,
   });
@@ -100,7 +99,7 @@ test("the total includes withdrawals by all methods", async () => {
   await cancelAll(userId);
 });
 
-test("cancelled and rejected withdrawals are left out of the total", async () => {
+test("the total excludes cancelled and rejected withdrawals", async () => {
   const userId = await userWith(FIVE);
   const first = await installation.withdraw(userId, NEARLY_ONE);
   const second = await installation.withdraw(userId, NEARLY_ONE);
@@ -116,7 +115,7 @@ test("cancelled and rejected withdrawals are left out of the total", async () =>
   await cancelAll(userId);
 });
 
-test("a signed withdrawal is included in any state, because it may still be mined", async () => {
+test("the total includes signed withdrawals in any state", async () => {
   const userId = await userWith(2n * ONE);
   const { id } = await installation.withdraw(userId, NEARLY_ONE);
   await installation.send();
@@ -133,7 +132,7 @@ test("a signed withdrawal is included in any state, because it may still be mine
   await cancel(next, userId);
 });
 
-test("a withdrawal leaves the total after 24 hours, even if the clock went back", async () => {
+test("a withdrawal leaves the total after 24 hours, even if the clock goes back", async () => {
   const userId = await userWith(FIVE);
   const codeAt = (now: Date) =>
     installation.database.transaction(async (tx) => {
@@ -163,7 +162,7 @@ test("a withdrawal leaves the total after 24 hours, even if the clock went back"
   await cancelAll(userId);
 });
 
-test("the total of each of fifty concurrent withdrawals includes all before it", async () => {
+test("each of fifty concurrent totals includes all earlier withdrawals", async () => {
   const userId = await userWith(FIVE);
   const tenth = ONE / 10n;
   const code = await installation.codeFor(userId);
@@ -184,7 +183,7 @@ test("the total of each of fifty concurrent withdrawals includes all before it",
   await cancelAll(userId);
 });
 
-/** Keeps used codes valid while the requests run. Normally each code works once. */
+/** Lets codes be used again while the requests run. Normally, each code works once. */
 async function whileCodesLast<Result>(run: () => Promise<Result>): Promise<Result> {
   const { database } = installation;
   await database.query(

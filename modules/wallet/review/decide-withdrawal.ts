@@ -1,6 +1,6 @@
 /**
- * Approves or rejects a withdrawal in review. The row's lock serialises decisions and
- * cancellations, so exactly one of them takes effect. Both functions run in the transaction that
+ * Approves or rejects a withdrawal in review. Decisions and cancellations lock the withdrawal's
+ * row, so exactly one of them takes effect. Approval and rejection run in the transaction that
  * checks the administrator's authority and records the decision. Returned money is posted last in
  * that transaction.
  */
@@ -21,14 +21,14 @@ import type { WithdrawalDeps } from "../withdrawals/deps.ts";
 import { SENDER, SIMULATOR } from "../withdrawals/withdrawal-queues.ts";
 import { lockReviewed, lockToReject, type Reviewed } from "./reviewed.ts";
 
-/** The decision, for the audit entry in the same transaction. */
+/** Decision, as recorded in the audit log by the same transaction. */
 export interface Decided {
   readonly id: string;
   readonly userId: string;
   readonly amountSats: bigint;
   readonly feeSats: bigint;
   readonly approvalHash: string;
-  /** Approvals so far, including this one. */
+  /** Number of approvals, including this one. */
   readonly approvals: number;
   readonly approvalsRequired: number;
 }
@@ -40,10 +40,10 @@ interface Decision {
 }
 
 /**
- * Adds one approval of the details in `approvalHash`. The last required approval releases the
- * withdrawal. Approvals of former administrators are void. All other approvals stay valid until the
- * decision, because the approved details cannot change. Throws a Refusal if the administrator may
- * not approve the withdrawal.
+ * Adds an approval of the details in `approvalHash`. The last required approval releases the
+ * withdrawal. Approvals of former administrators are void. All other approvals stay valid, because
+ * the approved details cannot change. Throws a Refusal if the administrator may not approve the
+ * withdrawal.
  */
 export async function approveWithdrawal(
   tx: DatabaseTransaction,
@@ -64,9 +64,9 @@ export async function approveWithdrawal(
 }
 
 /**
- * Rejects the withdrawal and sends the user the reason. Returns the legs that return the held money
- * and repay the owner's debt from it; the caller posts these legs last. Throws a Refusal if the
- * withdrawal is already decided.
+ * Rejects the withdrawal and sends the reason to the user. Returns the legs that release the held
+ * money and repay the owner's debt; the caller posts them last. Throws a Refusal if the withdrawal
+ * was already decided.
  */
 export async function rejectWithdrawal(
   tx: DatabaseTransaction,
@@ -87,8 +87,8 @@ export async function rejectWithdrawal(
 type Announcing = Pick<WithdrawalDeps, "bus" | "clock" | "database">;
 
 /**
- * Notifies the owner and all administrators, and wakes the workers that send payments. Call after
- * the commit.
+ * Notifies the owner and all administrators, and wakes the workers that send payments. Call this
+ * after the commit.
  */
 export async function publishApproval(
   deps: Announcing,
@@ -98,7 +98,9 @@ export async function publishApproval(
   for (const worker of [SENDER, SIMULATOR]) deps.bus.publish("wake", { worker });
 }
 
-/** Notifies the owner, whose money was returned, and all administrators. Call after the commit. */
+/**
+ * Notifies the owner, whose money was returned, and all administrators. Call this after the commit.
+ */
 export async function publishRejection(
   deps: Announcing,
   { userId }: Pick<Decided, "userId">,
@@ -108,8 +110,8 @@ export async function publishRejection(
 }
 
 /**
- * Throws a Refusal if the owner is in debt or disabled. Such an owner is not paid, regardless of
- * why the withdrawal was in review.
+ * Throws a Refusal if the owner is in debt or disabled, because such an owner is not paid,
+ * regardless of the reason for the review.
  */
 async function refuseWhileStopped(
   tx: DatabaseTransaction,
@@ -121,7 +123,7 @@ async function refuseWhileStopped(
   if (await isDisabled(tx, { userId, now })) throw refuse.owner_disabled();
 }
 
-/** Starts a decision. Throws unless the caller is a current administrator and not the requester. */
+/** Starts a decision. Throws unless the caller is an administrator and not the owner. */
 async function begin(
   tx: DatabaseTransaction,
   { administratorId, now }: Decision,

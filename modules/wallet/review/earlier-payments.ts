@@ -1,14 +1,14 @@
 /**
- * Returns context for reviewing a withdrawal: how many earlier payments of its owner were
- * completed, and whether any of them went to the same address.
+ * Returns context for the review of a withdrawal: the owner's number of completed payments, and
+ * whether any of them went to the same address.
  */
 import type { Queryable } from "#platform";
 
 export interface EarlierPayments {
-  /** The owner's completed withdrawals that were requested earlier, including simulated ones. */
+  /** Number of the owner's earlier withdrawals that were completed, including simulated payouts. */
   readonly earlierCount: number;
   /**
-   * True if no earlier withdrawal went to this address. Null for a simulated payout, which has no
+   * True if no earlier withdrawal went to this address; null for a simulated payout, which has no
    * address.
    */
   readonly isNewAddress: boolean | null;

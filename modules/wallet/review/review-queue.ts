@@ -1,7 +1,7 @@
 /**
- * Lists on-chain and simulated withdrawals for administrators: either waiting withdrawals, oldest
- * first, or reviewed or all withdrawals, newest first. The cursor of a page is the last id of the
- * previous page.
+ * Lists on-chain withdrawals and simulated payouts for administrators, either pending ones, oldest
+ * first, or reviewed or all ones, newest first. A page's cursor is the last id of the previous
+ * page.
  */
 import type { Queryable } from "#platform";
 import { ableAdministrators } from "#users";
@@ -28,7 +28,7 @@ interface QueueRow {
   readonly id: string;
   readonly userId: string;
   readonly method: WithdrawalMethod;
-  /** `simulator` for a simulated payout, which has a method instead of an address. */
+  /** `simulator` for simulated payouts, which have a method instead of an address. */
   readonly network: string;
   readonly address: string;
   readonly amountSats: bigint;
@@ -37,7 +37,7 @@ interface QueueRow {
   readonly txid: string | null;
   readonly approvalsRequired: number;
   /**
-   * The owner's total in the 24 hours up to the request, including this withdrawal; null if it was
+   * Owner's total over the 24 hours before the request, including this withdrawal; null if it was
    * never computed.
    */
   readonly daySats: bigint | null;
@@ -47,7 +47,7 @@ interface QueueRow {
   readonly heldBackFor: HeldBackFor | null;
   /** True if the withdrawal waits for an administrator's decision. */
   readonly isWaiting: boolean;
-  /** True if the owner has verified the address; null for a simulated payout. */
+  /** True if the owner has verified the address; null for simulated payouts. */
   readonly isAddressVerified: boolean | null;
 }
 
@@ -78,7 +78,7 @@ export async function listWithdrawalQueue(
 }
 
 const PAYOUT_WAITS = "state = 'in_review'";
-/** SQL equivalent of `isUnderReview`. */
+/** `isUnderReview` as an SQL condition. */
 const WAITS = `(${PAYOUT_WAITS} or state = 'conflicted' and held_back_for = 'own_spend' and book <> 'returned')`;
 
 const VERIFIED = `exists (select from wallet_connections c

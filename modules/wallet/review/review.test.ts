@@ -1,6 +1,6 @@
 /**
- * Tests large withdrawals on a real node: the approvals they need, and how they move from the queue
- * to the chain or back to the user.
+ * Tests large withdrawals on a real node: how many approvals they need, and how they are sent after
+ * approval or returned after rejection.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -38,7 +38,7 @@ afterAll(() => review.installation.close());
 const { userWith, give, giveBack, queue, approve, reject, cancel, stateOf, messagesOf } =
   reviewSteps(() => review);
 
-test("a withdrawal just below the limit is approved at once", async () => {
+test("a withdrawal just below the limit is approved immediately", async () => {
   const userId = await userWith(ONE);
   const { id, state } = await installation.withdraw(userId, ONE - 1n);
   expect(state).toBe("approved");
@@ -46,7 +46,7 @@ test("a withdrawal just below the limit is approved at once", async () => {
   await giveBack(userId);
 });
 
-test("a withdrawal at the limit stays in Processing and is not sent", async () => {
+test("a withdrawal at the limit stays in Processing", async () => {
   const userId = await userWith(ONE);
   const { id, state, waitingReason } = await installation.withdraw(userId, ONE);
   expect(state).toBe("in_review");
@@ -75,7 +75,7 @@ test("a withdrawal at the limit stays in Processing and is not sent", async () =
   await giveBack(userId);
 });
 
-test("1 BTC is sent after one approval, with at most the approved fee", async () => {
+test("1 BTC is sent after one approval, for at most the approved fee", async () => {
   const userId = await userWith(ONE);
   const { id } = await installation.withdraw(userId, ONE);
   expect(await queue()).toMatchObject([{ id, earlierCount: 0, isNewAddress: true }]);
@@ -98,7 +98,7 @@ test("1 BTC is sent after one approval, with at most the approved fee", async ()
   await giveBack(userId);
 });
 
-test("5 BTC need the approval of two different administrators", async () => {
+test("5 BTC need approvals by two different administrators", async () => {
   const userId = await userWith(FIVE);
   const { id } = await installation.withdraw(userId, FIVE);
   await approve(id, ann);
@@ -115,7 +115,7 @@ test("5 BTC need the approval of two different administrators", async () => {
   await expect(approve(id, bob)).rejects.toMatchObject({ code: "withdrawal_decided" });
 });
 
-test("raised limits do not apply to the administrator who raised them", async () => {
+test("a raised limit does not apply to the administrator who raised it", async () => {
   const administrator = await newAdministrator(installation);
   const other = await userWith(ONE);
   await give(bank, administrator, ONE);
@@ -148,7 +148,7 @@ test("administrators cannot decide their own withdrawals", async () => {
   await giveBack(own);
 });
 
-test("an unknown withdrawal is refused as not found, even before the chain is read", async () => {
+test("an unknown withdrawal returns 404, even before the chain is read", async () => {
   const id = `wdr_${"0".repeat(32)}`;
   const missing = { status: 404, code: "withdrawal_not_found" };
   await expect(approve(id, ann)).rejects.toMatchObject(missing);
@@ -210,7 +210,7 @@ describe("simulated payouts", () => {
     expect(await stateOf(id, userId)).toBe("completed");
   });
 
-  test("are stopped if the row differs from the approved details", async () => {
+  test("are stopped if they differ from the approved details", async () => {
     const userId = await userWith(ONE);
     const { id } = await installation.withdraw(userId, ONE, bankTransfer);
     await approve(id, ann);

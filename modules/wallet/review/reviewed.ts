@@ -1,6 +1,6 @@
 /**
- * A withdrawal under review. This interface covers both on-chain and simulated withdrawals, which
- * are stored in different tables.
+ * Common interface for reviews of on-chain withdrawals and simulated payouts, which are stored in
+ * different tables.
  */
 import type { Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -35,14 +35,14 @@ export interface Reviewed {
   /** Moves the withdrawal to its next state and stores the approved hash. */
   release(now: Date): Promise<void>;
   /**
-   * Rejects the withdrawal. Returns the legs that return the held money and repay the owner's debt
-   * from it. The caller posts these legs last.
+   * Rejects the withdrawal. Returns the legs that release the held money and repay the owner's
+   * debt; the caller posts them last.
    */
   reject(reason: string, now: Date): Promise<readonly Transfer[]>;
 }
 
 /**
- * Returns the withdrawal and locks its row until the transaction ends. Throws 404
+ * Locks the withdrawal's row until the transaction ends and returns the withdrawal. Throws 404
  * `withdrawal_not_found` or 409 `withdrawal_decided`.
  */
 export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise<Reviewed> {
@@ -50,9 +50,9 @@ export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise
 }
 
 /**
- * Locks the withdrawal so that its money can be returned. Unless the chain has been read to its tip
- * since `openedAt`, a payment without a signature in this database may already be paid. Therefore
- * also throws 409 `payments_locked` and `payments_not_compared`.
+ * Locks the withdrawal so that its money can be returned. Also throws 409 `payments_locked` or
+ * `payments_not_compared`, because a payment that is unsigned in this database may already be paid
+ * until the chain has been read to its tip since `openedAt`.
  */
 export async function lockToReject(
   tx: DatabaseTransaction,
@@ -64,8 +64,8 @@ export async function lockToReject(
     await requireUnlocked(tx);
     return requireWaiting(payout);
   }
-  // The withdrawal is looked up first, because locking the chain cursor fails until the chain has
-  // been read once. If the withdrawal exists, the chain has been read.
+  // The withdrawal is looked up first, because locking the chain cursor fails before the chain was
+  // first read. If a withdrawal exists, the chain has been read.
   if (!(await findWithdrawal(tx, id))) throw refuse.withdrawal_not_found();
   await lockCursor(tx);
   const reviewed = requireWaiting(await onChain(tx, id));

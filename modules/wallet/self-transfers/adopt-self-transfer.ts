@@ -1,7 +1,6 @@
 /**
- * Adopts a transaction of the platform that is in the chain, but unsigned in or missing from this
- * database. This happens if the database is older than the transaction, for example after a
- * restore.
+ * Adopts a self-transfer that is in the chain but is missing from this database or unsigned in it.
+ * This happens if the database is older than the transaction, for example after a restore.
  */
 import { rawTransaction, type Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -10,9 +9,8 @@ import { steps } from "./self-transfer-states.ts";
 import { findSelfTransfer, moveSelfTransfers } from "./self-transfers-table.ts";
 
 /**
- * Adopts the transaction. Returns true if this database already contains it as a chosen
- * transaction, which is then processed normally. If the transaction abandons a payment, the
- * payment's coins stay reserved for that payment.
+ * Adopts the transaction. Returns true if this database already contains it as chosen; it is then
+ * processed normally. If it abandons a payment, the payment's coins stay reserved for that payment.
  */
 export async function adoptSelfTransfer(
   tx: DatabaseTransaction,
@@ -34,7 +32,7 @@ export async function adoptSelfTransfer(
   return true;
 }
 
-/** Abandons the transactions and releases their coins. Their fees remain the platform's money. */
+/** Abandons the transactions and releases their coins. The platform keeps their fees. */
 export async function abandon(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
   const ids = await moveSelfTransfers(tx, txids, steps.abandon, { book: "returned" });
   for (const id of ids) await releaseCoins(tx, id);
