@@ -1,6 +1,6 @@
 /**
- * Tests a node that was killed and lost its newest blocks, so that its height is lower than the
- * height in the wallet's tables. The watcher treats this as a reorg.
+ * Tests a node that was killed and lost its newest blocks, so that the node's height is below the
+ * height in the wallet's tables. The watcher treats the lost blocks as a reorg.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -8,7 +8,7 @@ import { readCursor } from "./chain/chain-table.ts";
 import { startInstallation, type Installation } from "./testing/installation.ts";
 
 let installation: Installation;
-/** Highest block that the node still has. */
+/** Height of the node's last block. */
 let heightMax = Infinity;
 /** True if the node has the headers of higher blocks. */
 let isReading = false;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("the watcher takes back credits above the tip of a shorter chain", async () => {
+test("the watcher reverses credits above the tip of a shorter chain", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(10_000_000n);
   const height = await node.getBlockCount();
@@ -50,7 +50,7 @@ test("the watcher takes back credits above the tip of a shorter chain", async ()
   expect(await verifyLedger(database)).toEqual([]);
 });
 
-test("the watcher waits while the node loads blocks whose headers it has", async () => {
+test("the watcher waits while the node loads blocks of known headers", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(10_000_000n);
   const height = await node.getBlockCount();

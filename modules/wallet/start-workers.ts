@@ -1,7 +1,7 @@
 /**
- * The wallet's background workers: chain watcher, sender, consolidation, moves to the cold wallet,
- * payout simulator, fee sweeper and debt collector. Each worker runs in only one process of the
- * installation at a time; that process holds an advisory lock.
+ * Starts the wallet's background workers: chain watcher, sender, consolidation, moves to the cold
+ * wallet, payout simulator, fee sweeper and debt collector. Each worker runs in only one process of
+ * the installation at a time, which holds an advisory lock.
  */
 import { startWorker } from "#platform";
 import { COLD_MOVER, moveSurplus } from "./cold/move-surplus.ts";
@@ -22,19 +22,18 @@ import {
 } from "./withdrawals/withdrawal-queues.ts";
 
 export interface WalletWorkers {
-  /** Stops the workers. Resolves when running rounds have ended. */
+  /** Stops the workers. Resolves when all running rounds have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Poll interval. Events of the node and the bus wake the workers earlier, but such an event may be
- * missed.
+ * Poll interval. Events from the node and the bus wake the workers earlier, but events may be lost.
  */
 const POLL_MS = 2_000;
-/** The sender pauses for an eighth of the poll interval, a quarter of a second. */
+/** Divisor of the poll interval: the sender pauses for a quarter of a second. */
 const RESTS_OF_SENDER = 8;
 const SIMULATOR_POLL_MS = 1_000;
-/** Polls between two consolidations: one minute. */
+/** Number of polls between two consolidations, which is one minute. */
 const POLLS_BETWEEN_CONSOLIDATIONS = 30;
 const FEES_MS = 3_600_000;
 

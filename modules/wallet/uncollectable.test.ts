@@ -1,6 +1,6 @@
 /**
- * Tests that amounts that the platform cannot collect are posted, however large they are, and that
- * the watcher continues to follow the chain.
+ * Tests that amounts the platform cannot collect are posted, however large, and that the watcher
+ * continues to follow the chain.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -22,7 +22,7 @@ const RECEIVABLE = houseAccount("receivable", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 const FEES = houseAccount("fees", "BTC");
 const DEPOSIT_SATS = 10_000_000n;
-/** Debt left by an earlier reorg: just under 100 BTC. */
+/** Debt from an earlier reorg: just under 100 BTC. */
 const OWED_SATS = 9_999_999_000n;
 
 let installation: Installation;
@@ -40,7 +40,7 @@ const move = (debit: string, credit: string, amount: bigint, code: TransferCode)
 
 const balance = (account: string) => accountBalance(installation.database, account);
 
-test("a reorg turns a credit that was already spent into a debt", async () => {
+test("a reorg turns an already spent credit into a debt", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(DEPOSIT_SATS);
   await move(RECEIVABLE, TREASURY, OWED_SATS, "receivable");

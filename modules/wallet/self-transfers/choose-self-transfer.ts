@@ -1,6 +1,7 @@
 /**
- * Saves one of the platform's own transactions in the caller's database transaction, and reserves
- * its fee and coins. It pays one new change address. The signer then signs the saved transaction.
+ * Saves a self-transfer (a transaction from the platform to itself) in the caller's database
+ * transaction, and reserves its fee and coins. It pays one new change address. The signer then
+ * signs the saved transaction.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { parseTransaction } from "#bitcoin";
@@ -26,13 +27,13 @@ const CONSOLIDATION = { kind: "consolidation", withdrawalId: null, parentTxid: n
 export interface Unsigned {
   readonly psbt: string;
   readonly txid: string;
-  /** Index of the change address that receives the whole amount. */
+  /** Index of the change address that receives the amount. */
   readonly index: number;
 }
 
 /**
- * Builds the transaction and its txid. Signatures do not change the txid, because all inputs are
- * P2WPKH. Yields to other work after each coin.
+ * Returns the unsigned transaction and its txid, which signatures do not change because all inputs
+ * are P2WPKH. Yields to the event loop after each coin.
  */
 export async function unsignedTransfer(
   account: Account,
@@ -51,10 +52,9 @@ export async function unsignedTransfer(
 }
 
 /**
- * Saves the transaction. Runs under the chain cursor's lock. Returns undefined and writes nothing
+ * Saves the transaction while holding the chain cursor's lock. Returns undefined and writes nothing
  * if the platform cannot spare the fee or a coin is no longer available. If the treasury's balance
- * changes before the commit, the transaction throws a LedgerRefusal, or the error that `refusalOf`
- * derives from it.
+ * changes before the commit, throws a LedgerRefusal, or the error that `refusalOf` derives from it.
  */
 export async function chooseSelfTransfer(
   tx: DatabaseTransaction,
@@ -63,9 +63,9 @@ export async function chooseSelfTransfer(
     readonly plan: SelfTransferPlan;
     readonly unsigned: Unsigned;
     readonly now: Date;
-    /** Purpose of the transaction; a consolidation by default. */
+    /** Purpose of the transaction; defaults to a consolidation. */
     readonly purpose?: Pick<NewSelfTransfer, "kind" | "withdrawalId" | "parentTxid">;
-    /** Reserves the coins for the given transaction id. */
+    /** Reserves the coins for the transaction with this id. */
     readonly reserve: (id: string) => Promise<boolean>;
     readonly refusalOf?: Parameters<typeof postAtCommit>[2];
   },

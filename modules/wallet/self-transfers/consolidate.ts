@@ -1,6 +1,6 @@
 /**
  * Consolidates small coins while fees are low, so that later payments need fewer coins. Only one
- * consolidation is open at a time: this file chooses its coins, and the sender signs it. Slow work
+ * consolidation is open at a time. This file chooses its coins, and the sender signs it. Slow work
  * runs outside the locks, one coin at a time, so that other processes are not blocked.
  */
 import type { BitcoinNode } from "#bitcoin";
@@ -32,8 +32,8 @@ export interface ConsolidationDeps {
 const ages = COIN_AGES.settled;
 
 /**
- * Starts a consolidation. Returns the id of the new transaction, or undefined if there is nothing
- * to consolidate now.
+ * Starts a consolidation. Returns the new transaction's id, or undefined if there is nothing to
+ * consolidate now.
  */
 export async function consolidate(deps: ConsolidationDeps): Promise<string | undefined> {
   const { database, node, account, bus, log } = deps;

@@ -1,6 +1,6 @@
 /**
- * Decides whether small coins should be consolidated now, and returns the reason if not. The worker
- * and the administrators' page use the same function.
+ * Decides whether small coins should be consolidated now, and if not, why. Used by both the worker
+ * and the administrators' page.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
@@ -14,9 +14,9 @@ export interface ConsolidationStatus {
   readonly state: "off" | "paused" | "no_rate" | "too_dear" | "few_coins" | "under_way" | "ready";
   readonly rateMaxSatsPerVb: bigint;
   readonly smallBelowSats: bigint;
-  /** Number of spendable small coins that are worth more than the cost of spending them. */
+  /** Number of spendable small coins that are worth more than it costs to spend them. */
   readonly count: number;
-  /** A consolidation starts if there are more small coins than this. */
+  /** A consolidation starts when there are more small coins than this. */
   readonly coinsMin: bigint;
 }
 
@@ -27,8 +27,8 @@ export interface Ready {
 }
 
 /**
- * Returns the status. `rateSatsPerKvb` is the node's fee rate; undefined if the node provides none
- * or one that is too high.
+ * Returns the status. `rateSatsPerKvb` is the node's fee rate, or undefined if the node provides
+ * none or the rate is too high.
  */
 export async function consolidationStatus(
   queryable: Queryable,

@@ -1,7 +1,6 @@
 /**
- * Tests that small coins are consolidated while fees are low. The platform pays the miner under a
- * separate transfer code, and the ledger and the chain must always agree, even after a reorg or a
- * restore.
+ * Tests that small coins are consolidated while fees are low. The miner's fee has its own transfer
+ * code, and the ledger and the chain must always agree, even after a reorg or a restore.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, verifyLedger } from "#ledger";
@@ -61,14 +60,14 @@ async function booksFit(): Promise<void> {
   });
 }
 
-test("half of the small coins are consolidated into one coin", async () => {
+test("half of the small coins are consolidated into a single coin", async () => {
   const [treasury, chain] = [
     await balance(houseAccount("treasury", "BTC")),
     await balance(outsideAccount("chain")),
   ];
   const id = await consolidated();
   const { minerFeeSats, coins, amountSats } = await rowOf(id);
-  // 42 + 30 * 272 + 124 weight units are 2,082 virtual bytes, at 2 sat/vB.
+  // 42 + 30 * 272 + 124 weight units are 2,082 virtual bytes, which cost 2 sats each.
   expect({ coins, amountSats, minerFeeSats }).toEqual({
     coins: COINS / 2,
     amountSats: COIN_SATS * 30n,
@@ -83,7 +82,7 @@ test("half of the small coins are consolidated into one coin", async () => {
   expect((await rowOf(id)).state).toBe("in_mempool");
   await installation.mine(1);
   await booksFit();
-  // The part of the fees account that is reserved for the miner is not counted as earned.
+  // Miners' fees reserved in the fees account are not swept as earnings.
   await sweepFees(installation.wallet);
   expect(await balance(houseAccount("fees", "BTC"))).toBe(minerFeeSats);
   expect(await balance(outsideAccount("chain"))).toBeLessThanOrEqual(chain);
@@ -93,7 +92,7 @@ test("half of the small coins are consolidated into one coin", async () => {
   await booksFit();
 });
 
-test("nothing is consolidated above the configured fee rate or with few coins", async () => {
+test("no coins are consolidated above the fee limit or with few coins", async () => {
   expect((await statusAt(3_001n)).state).toBe("too_dear");
   expect((await statusAt(undefined)).state).toBe("no_rate");
   await postConsolidation(installation, { coins: 40 });
@@ -105,7 +104,7 @@ test("nothing is consolidated above the configured fee rate or with few coins", 
   expect((await standing()).state).toBe("ready");
 });
 
-test("after a reorg the same bytes are sent again, for a single fee", async () => {
+test("the same bytes are sent again after a reorg, for a single fee", async () => {
   const id = await consolidated();
   await installation.send();
   await installation.mine(7);

@@ -1,6 +1,6 @@
 /**
- * Kills the workers with kill -9 at every step of one of the platform's own transactions. The next
- * workers must continue. At the end, the coins must be consolidated once and the miner paid once.
+ * Kills the workers with kill -9 at every step of a self-transfer. The next workers must continue.
+ * At the end, the coins must be consolidated once, for one miner's fee.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -11,7 +11,7 @@ import { plantSmallCoins, postConsolidation } from "../testing/small-coins.ts";
 import { dieAt } from "../testing/worker-process.ts";
 import { listNewest } from "./self-transfers-table.ts";
 
-/** In this order, because a single transaction passes through all steps. */
+/** In execution order, because a single transaction passes through all steps. */
 const STEPS = ["chosen", "signing", "signed", "sending", "sent", "settling", "settled"];
 
 let installation: Installation;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("coins are consolidated once despite crashes, for one fee", { timeout: 240_000 }, async () => {
+test("coins are consolidated once, for one fee, despite crashes", { timeout: 240_000 }, async () => {
   const { applicationUrl, dataDir, node, wallet, database } = installation;
   const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
   for (const step of STEPS)

@@ -1,6 +1,6 @@
 /**
- * Chooses the small coins to consolidate: the smallest half, so that payments can still use the
- * larger half. Pure.
+ * Chooses the small coins to consolidate: the smaller half, so that the larger half stays available
+ * for payments. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -8,7 +8,7 @@ import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
 /**
- * About 3,500 virtual bytes per transaction. Building its PSBT takes a few hundredths of a second.
+ * 50 coins need about 3,500 virtual bytes. Building the PSBT takes a few hundredths of a second.
  */
 export const CONSOLIDATED_COINS_MAX = 50;
 
@@ -20,8 +20,8 @@ export interface ConsolidationPlan<Coin> {
 }
 
 /**
- * Returns the plan, or undefined if the coins are worth less than the miner's fee. `small` is
- * sorted smallest first and limited to the number of coins per consolidation; `count` is the number
+ * Returns the plan, or undefined if the coins are worth less than the miner's fee. `small` must be
+ * sorted smallest first and contain at most the coins of one consolidation; `count` is the number
  * of all small coins.
  */
 export function planConsolidation<Coin extends { readonly amountSats: bigint }>(

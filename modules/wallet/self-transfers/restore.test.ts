@@ -1,7 +1,7 @@
 /**
- * Restores older copies on a chain with a transaction of the platform that is unsigned in or
- * missing from the copy. The transaction must be recognised, payments must wait for an
- * administrator, and the ledger and the chain must agree.
+ * Restores older backups on a chain that contains a self-transfer that is unsigned in or missing
+ * from the backup. The self-transfer must be recognised, payments must wait for an administrator,
+ * and the ledger and the chain must agree.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";
@@ -46,7 +46,7 @@ async function booksFit({ database }: OlderInstallation): Promise<void> {
   expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
 }
 
-test("a copy with the unsigned consolidation recognises it and posts its fee", async () => {
+test("a backup with the unsigned consolidation recognises it on the chain", async () => {
   const older = await chosen.putBack({ folder: true });
   await older.send();
   await older.mine(6);
@@ -60,7 +60,7 @@ test("a copy with the unsigned consolidation recognises it and posts its fee", a
   await older.close();
 });
 
-test("a copy without the consolidation posts the fee as a loss", async () => {
+test("a backup without the consolidation posts the fee as a loss", async () => {
   const row = await findSelfTransfer(installation.database, id);
   const older = await before.putBack({ folder: true });
   await older.mine(6);

@@ -1,7 +1,4 @@
-/**
- * SQL statements for the queues of the platform's own transactions: to sign, to send, to settle or
- * to return.
- */
+/** SQL statements for the queues of self-transfers: to sign, to send, to settle, or to return. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { SELF_TRANSFERS, type SelfTransferRow } from "./self-transfers-table.ts";
 
@@ -14,10 +11,10 @@ export function listChosen(queryable: Queryable, limit: number): Promise<SelfTra
 }
 
 /**
- * Returns signed, unmined transactions that are due to be sent to the node (again). For each
- * payment, includes only the newest signed abandonment. If `isCpfp` is true, returns only CPFP
- * transactions, otherwise only the others. Parents must be sent first, because nodes reject a CPFP
- * transaction without its parent.
+ * Returns signed, unmined transactions that are due to be sent or sent again. Includes only the
+ * newest signed abandonment of each payment. If `isCpfp` is true, returns only CPFP transactions,
+ * otherwise all others. Send the others first, because nodes reject a CPFP transaction without its
+ * parent.
  */
 export function listDue(
   queryable: Queryable,
@@ -33,7 +30,7 @@ export function listDue(
   );
 }
 
-/** Returns transactions with enough confirmations whose fee is not yet posted as paid. */
+/** Returns transactions with enough confirmations whose fee is not posted yet. */
 export function listDeepEnough(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -46,7 +43,10 @@ export function listDeepEnough(
   );
 }
 
-/** Returns transactions made impossible by another transaction with enough confirmations. */
+/**
+ * Returns transactions that are impossible because a conflicting transaction has enough
+ * confirmations.
+ */
 export function listLost(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -59,7 +59,7 @@ export function listLost(
   );
 }
 
-/** Returns transactions that were sent but are not in a block. */
+/** Returns the ids of transactions that were sent but are not mined. */
 export async function listUnmined(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select txid from wallet_self_transfers where state in ('signed', 'broadcast', 'in_mempool')",
@@ -67,7 +67,7 @@ export async function listUnmined(queryable: Queryable): Promise<string[]> {
   return rows.map(({ txid }) => txid);
 }
 
-/** Returns whether any transaction is still waiting for its last confirmation. */
+/** Returns whether any transaction still lacks confirmations. */
 export async function isAnyUnderWay(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_self_transfers
@@ -77,7 +77,7 @@ export async function isAnyUnderWay(queryable: Queryable): Promise<boolean> {
 }
 
 /**
- * Makes all unmined transactions due. Called after a start, after a reorg, or when the node
+ * Makes all unmined transactions due. Call this after a start, after a reorg, and when the node
  * responds again.
  */
 export async function makeSelfTransfersDue(queryable: Queryable, now: Date): Promise<void> {
@@ -99,8 +99,8 @@ export async function noteSelfTransferSent(
 }
 
 /**
- * Marks the transactions of the block at the given height as unmined again. Transactions that this
- * block had made impossible also become unmined.
+ * Marks the transactions in the undone block as unmined, and also those that the block had made
+ * impossible.
  */
 export async function undoSelfTransfers(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * States of one of the platform's own transactions, and the steps between them. The transaction
- * needs no approval, because only the miner's fee leaves the wallet.
+ * States of a self-transfer and the transitions between them. A self-transfer needs no approval,
+ * because only the miner's fee leaves the wallet.
  */
 export const SELF_TRANSFER_STATES = [
   "chosen",
@@ -15,10 +15,10 @@ export const SELF_TRANSFER_STATES = [
 
 export type SelfTransferState = (typeof SELF_TRANSFER_STATES)[number];
 
-/** The transaction is signed and not in a block. */
+/** States in which the transaction is signed but not mined. */
 export const UNMINED = ["signed", "broadcast", "in_mempool"] as const;
 
-/** The transaction may still be mined, or is mined without enough confirmations. */
+/** States in which the transaction may still be mined or lacks confirmations. */
 export const UNDER_WAY = ["chosen", ...UNMINED, "confirming"] as const;
 
 interface Step {
@@ -28,11 +28,11 @@ interface Step {
 
 export const steps = {
   sign: { from: ["chosen"], to: "signed" },
-  /** Used before the signature, if a coin left the chain or payments are locked. */
+  /** Before signing, if a coin left the chain or payments are locked. */
   abandon: { from: ["chosen"], to: "abandoned" },
   /**
-   * The transaction was found signed although it is missing from this database, for example after a
-   * restore.
+   * A signed transaction was found in the chain although this database lacks its signature, for
+   * example after a restore.
    */
   adopt: { from: ["chosen", "abandoned", "conflicted"], to: "signed" },
   broadcast: { from: ["signed"], to: "broadcast" },

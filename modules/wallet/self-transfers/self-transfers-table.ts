@@ -1,6 +1,6 @@
 /**
- * SQL statements for the platform's own transactions. Each state change requires an allowed current
- * state, so a late step has no effect.
+ * SQL statements for self-transfers. Each state change requires an allowed current state, so late
+ * steps have no effect.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
@@ -11,17 +11,17 @@ export interface SelfTransferRow {
   readonly id: string;
   readonly kind: SelfTransferKind;
   /**
-   * First withdrawal of the payment that this CPFP transaction or abandonment belongs to; null for
-   * all other kinds.
+   * Id of the first withdrawal of the payment that this CPFP transaction or abandonment belongs to;
+   * null for other kinds.
    */
   readonly withdrawalId: string | null;
-  /** The transaction whose change a CPFP transaction spends; null for all other kinds. */
+  /** Id of the transaction whose change a CPFP transaction spends; null for other kinds. */
   readonly parentTxid: string | null;
   readonly state: SelfTransferState;
   readonly book: Book;
   readonly txid: string;
   readonly psbt: string;
-  /** The number of coins that the transaction spends, and their total. */
+  /** Number of coins that the transaction spends. */
   readonly coins: number;
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;
@@ -37,7 +37,7 @@ export interface SelfTransferRow {
   readonly completedAt: Date | null;
 }
 
-/** Selects one row per transaction. The caller appends a condition. */
+/** SELECT without a condition, one row per transaction. The caller appends the condition. */
 export const SELF_TRANSFERS = `select id, kind, withdrawal_id as "withdrawalId", parent_txid as "parentTxid", state, book, txid, psbt, coins, amount_sats as "amountSats",
   miner_fee_sats as "minerFeeSats", virtual_size as "virtualSize", chosen_at as "chosenAt", raw_hex as "rawHex",
   signed_at as "signedAt", send_count as "sendCount", send_answer as "sendAnswer", height, block_hash as "blockHash",
@@ -99,7 +99,7 @@ export async function lockSelfTransfer(
   return row;
 }
 
-/** Returns the CPFP transactions and abandonments of one payment, oldest first. */
+/** Returns a payment's CPFP transactions and abandonments, oldest first. */
 export async function listOfPayment(
   queryable: Queryable,
   firstId: string,
@@ -137,7 +137,7 @@ export async function listKnownTxids(
 }
 
 /**
- * Returns the newest transactions in any state. Leaves out those of the cold wallet, which are
+ * Returns the most recent transactions in any state, except those of the cold wallet, which are
  * listed separately.
  */
 export async function listNewest(queryable: Queryable, limit: number): Promise<SelfTransferRow[]> {
@@ -149,9 +149,7 @@ export async function listNewest(queryable: Queryable, limit: number): Promise<S
   );
 }
 
-/**
- * Returns whether a consolidation or a cold-wallet transaction is chosen and not yet in a block.
- */
+/** Returns whether a consolidation or cold-wallet transaction is chosen but not mined yet. */
 export async function isConsolidating(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_self_transfers
@@ -160,7 +158,7 @@ export async function isConsolidating(queryable: Queryable): Promise<boolean> {
   return row?.isFound ?? false;
 }
 
-/** Returns the fees that the platform has reserved for unfinished transactions. */
+/** Returns the total miners' fees reserved for unfinished transactions. */
 export async function selfTransferFees(
   queryable: Queryable,
 ): Promise<{ readonly open: number; readonly sats: bigint }> {
@@ -172,8 +170,8 @@ export async function selfTransferFees(
 }
 
 /**
- * Returns the satoshis that leave the wallet with the platform's own transactions: only the miners'
- * fees. Counterpart of `sumInFlight` for withdrawals.
+ * Returns the satoshis that leave the wallet with self-transfers, which are only miners' fees.
+ * Counterpart of `sumInFlight` for withdrawals.
  */
 export async function sumSelfTransfers(
   queryable: Queryable,
@@ -223,7 +221,9 @@ interface Step {
   readonly to: SelfTransferState;
 }
 
-/** Moves the given transactions that are in one of the `from` states. Returns their ids. */
+/**
+ * Moves those of the given transactions that are in one of the `from` states. Returns their ids.
+ */
 export async function moveSelfTransfers(
   tx: DatabaseTransaction,
   txids: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Broadcasts a signed payment (signed -> broadcast) and rebroadcasts it when due. Every broadcast
+ * Broadcasts a signed payment (signed -> broadcast) and rebroadcasts it when due. Each broadcast
  * sends the same stored bytes.
  */
 import { failpoint } from "#platform";
@@ -12,7 +12,7 @@ import type { SenderDeps } from "./deps.ts";
 type Deps = Pick<SenderDeps, "database" | "node" | "clock" | "log">;
 
 /**
- * Sends the payment. If its state changed, returns the users of all withdrawals in the batch,
+ * Sends the payment. Returns the owners of the batch's withdrawals if the payment's state changed,
  * otherwise an empty list.
  */
 export async function broadcastWithdrawal(

@@ -1,4 +1,4 @@
-/** Dependencies of signing and sending payments. Each step declares the dependencies it needs. */
+/** Dependencies of the steps that sign and send payments. Each step declares the ones it needs. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
 import type { Treasury } from "#treasury";
@@ -16,8 +16,8 @@ export interface SenderDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly treasury: Treasury;
-  /** Folder with the file that stores the last signature number. */
+  /** Data folder, which contains the file with the last signature number. */
   readonly dataDir: string;
-  /** Start time, from the database's clock. */
+  /** Start time by the database's clock. */
   readonly openedAt: Date;
 }

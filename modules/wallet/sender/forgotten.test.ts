@@ -1,6 +1,6 @@
 /**
- * Tests a node that accepts a payment and is killed before relaying it, so that it forgets the
- * payment. The sender must soon send the same bytes again.
+ * Tests a node that accepts a payment but is killed before relaying it and therefore forgets it.
+ * The sender must soon send the same bytes again.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";
@@ -36,7 +36,7 @@ interface Waiting {
   readonly waitSeconds: number;
 }
 
-/** Returns how long the payment waits until it is sent again. */
+/** Returns the time until the payment is sent again. */
 async function waiting(): Promise<Waiting | undefined> {
   const [row] = await installation.database.query<Waiting>(
     `select state, extract(epoch from next_send_at - now())::float8 as "waitSeconds" from wallet_withdrawals`,

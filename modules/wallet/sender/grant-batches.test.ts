@@ -46,7 +46,7 @@ const paymentsFor = (purpose: "user" | "faucet") =>
     [purpose],
   );
 
-/** Runs a round that ends with an error because one payment fails. */
+/** Runs a round that throws at its end because one payment fails. */
 async function sendWhatGoes(): Promise<void> {
   await installation.send().catch((error: unknown) => {
     if (!/\d failed, fct_/.test(String(error))) throw error;
@@ -113,7 +113,7 @@ test("250 grants are sent in three transactions without delaying withdrawals", a
 
 const stateOf = async (id: string) => (await findWithdrawal(installation.database, id))?.state;
 
-/** Requests each grant for a new user. */
+/** Requests grants for new users, one per user. */
 async function askFor(count: number, amountSats = GRANT_SATS) {
   const grants = [];
   for (let made = 0; made < count; made += 1) {
@@ -128,7 +128,7 @@ const txidsOf = async (grants: readonly { readonly id: string }[]) => {
   return rows.map((row) => row?.txid ?? null);
 };
 
-test("each recipient sees the grant in the mempool after a single broadcast", async () => {
+test("each recipient sees the grant in the mempool after one broadcast", async () => {
   const grants = await askFor(5);
   await installation.send();
   const sent = vi.spyOn(installation.node, "sendRawTransaction");
@@ -155,7 +155,7 @@ test("each recipient sees the grant in the mempool after a single broadcast", as
   await expectBooksInOrder();
 });
 
-test("a grant that the signer refuses does not delay the rest of its batch", async () => {
+test("a grant refused by the signer does not delay the rest of its batch", async () => {
   const grants = await askFor(6);
   const [, , bad] = grants;
   await installation.database.query(
@@ -173,7 +173,7 @@ test("a grant that the signer refuses does not delay the rest of its batch", asy
     "update wallet_withdrawals set amount_sats = $2 where id = $1",
     [bad?.id, GRANT_SATS],
   );
-  // The signer refuses coins that were chosen for the wrong amount.
+  // The signer refuses coins that were chosen for a different amount.
   await installation.database.transaction((tx) => releaseCoins(tx, bad?.id ?? ""));
   await installation.database.query(
     "update wallet_withdrawals set state = 'approved', psbt = null where id = $1",
@@ -185,7 +185,7 @@ test("a grant that the signer refuses does not delay the rest of its batch", asy
   await expectBooksInOrder();
 });
 
-test("a grant that fails before signing does not delay the others", async () => {
+test("a grant that fails before signing does not delay the rest of its batch", async () => {
   const grants = await askFor(6);
   const broken = grants[4];
   const [row] = await installation.database.query<{ script: string }>(
@@ -206,7 +206,7 @@ test("a grant that fails before signing does not delay the others", async () => 
   await expectBooksInOrder();
 });
 
-test("the batch chooses other coins if one is lost before signing", async () => {
+test("a batch chooses new coins if one is lost before signing", async () => {
   const grants = await askFor(4);
   const ids = grants.map(({ id }) => id);
   expect(await reserveCoins(installation.wallet, ids, 2_000n)).toEqual(ids);
@@ -237,7 +237,7 @@ test("the batch chooses other coins if one is lost before signing", async () => 
   await expectBooksInOrder();
 });
 
-test("with too few coins, part of the batch waits for a block", async () => {
+test("part of a batch waits for a block if there are too few coins", async () => {
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
   );
@@ -265,7 +265,7 @@ test("with too few coins, part of the batch waits for a block", async () => {
   await expectBooksInOrder();
 });
 
-test("grants take no coins while a withdrawal waits for young coins to mature", async () => {
+test("grants take no coins while a withdrawal waits for coins to mature", async () => {
   const ann = await installation.userWith(3_000_000n);
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
@@ -295,7 +295,7 @@ test("grants take no coins while a withdrawal waits for young coins to mature", 
   await expectBooksInOrder();
 });
 
-test("the shares of a miner's fee add up to the fee", () => {
+test("the shares of a batch's miner's fee add up to the fee", () => {
   expect(sharesOf(10n, 4)).toEqual([3n, 3n, 2n, 2n]);
   expect(sharesOf(1_000_000n, 100)).toEqual(Array(100).fill(10_000n));
   expect(sharesOf(999_999n, 100).every((share) => share <= 10_000n)).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * Tests a node that accepts a payment but whose response is lost. The sender must send the same
+ * Tests a node whose response is lost after it accepted a payment. The sender must send the same
  * bytes again, and each withdrawal must be paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -48,7 +48,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("each withdrawal is paid once although sendrawtransaction responses are lost", async () => {
+test("each withdrawal is paid once although the node's responses are lost", async () => {
   await installation.mine(13);
   const userId = await installation.userWith(AMOUNT_SATS * BigInt(WITHDRAWALS));
   for (let block = 0; block < 20; block += 1) {

@@ -1,4 +1,4 @@
-/** Tests a platform with more coins than a single payment may read. */
+/** Tests a wallet with more coins than the coin selection of one payment may read. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("the smallest sufficient coin is found by reading few coins", async () => {
+test("the smallest sufficient coin is found although few coins are read", async () => {
   const amountsSats = [11_000n, 5_000n];
   const candidates = await installation.database.transaction(async (tx) =>
     lockCandidates(
@@ -42,6 +42,6 @@ test("the smallest sufficient coin is found by reading few coins", async () => {
   await installation.send();
   const [coin, ...more] = await listReservedCoins(installation.database, id);
   expect(more).toEqual([]);
-  // The recipient gets 11,000 sat; 110 virtual bytes cost 220 sat at 2 sat/vB.
+  // The recipient gets 11,000 sats, and 110 virtual bytes cost 220 sats at 2 sat/vB.
   expect(coin?.amountSats).toBe(11_220n);
 });

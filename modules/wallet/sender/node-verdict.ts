@@ -1,17 +1,17 @@
 /**
  * Interprets the node's response to sendrawtransaction. Only two responses mean that the payment
- * was accepted: a txid, and an error that the node already has the transaction. After any other
+ * was accepted: a txid, and the error that the node already has the transaction. After any other
  * response, the same bytes are sent again, because an error may hide a success. A timeout can occur
- * after the node accepted the payment, and "missing inputs" is also returned if the transaction's
- * outputs are already mined and spent. The wallet's tables decide whether another transaction was
- * mined instead. Pure.
+ * after the node accepted the payment, and the node also returns "missing inputs" if the
+ * transaction's outputs are already mined and spent. The wallet's tables decide whether a
+ * conflicting transaction was mined. Pure.
  */
 import { RpcError, rpcCodes } from "#bitcoin";
 import { Outage } from "#platform";
 
 export interface Verdict {
   readonly isTaken: boolean;
-  /** The node's response, stored with the withdrawal for later investigation. */
+  /** Node's response, stored with the withdrawal for later investigation. */
   readonly answer: string;
 }
 
@@ -31,11 +31,11 @@ export function verdictOf(error: unknown): Verdict {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /**
- * Pause before a payment that was never seen in the mempool is sent again. The pause is short,
- * because a killed node forgets the transactions it accepted last.
+ * Pause before a payment that was never seen in the mempool is sent again. Short, because a killed
+ * node forgets the last transactions it accepted.
  */
 const UNSEEN_PAUSE_MS = 5_000;
-/** Interval for rebroadcasting transactions in the mempool, because nodes may drop them. */
+/** Rebroadcast interval for transactions in the mempool, because nodes may drop them. */
 export const REBROADCAST_MS = 600_000;
 
 /**

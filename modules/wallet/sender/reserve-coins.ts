@@ -1,5 +1,5 @@
 /**
- * Moves payments from approved to reserved in one transaction: chooses coins, reserves them and
+ * Moves payments from approved to reserved. In one transaction, chooses coins, reserves them and
  * stores the unsigned payment. Coins with many confirmations are spent first. A user's deposit with
  * only six confirmations is spent last, because a deep reorg could remove the deposit and
  * invalidate the payment.
@@ -40,8 +40,8 @@ type Deps = Pick<SenderDeps, "database" | "account" | "clock" | "bus" | "treasur
  * Reserves coins for as many of the approved payments as possible, in order. These payments share
  * one Bitcoin transaction. Returns the ids that need no further attempt in this round:
  * - payments that got coins or are no longer approved
- * - the first payment, if the coins do not suffice even for this payment alone
- * - all payments, if there are no coins at all
+ * - the first payment, if the coins do not suffice even for that payment alone
+ * - all payments, if there are no coins
  * - payments whose owner must not be paid
  */
 export async function reserveCoins(
@@ -101,7 +101,7 @@ export async function reserveCoins(
   return handledIds;
 }
 
-/** Stops the payments whose owner must not be paid, and returns them. */
+/** Stops payments whose owner must not be paid. Returns the stopped payments. */
 async function holdBackStopped(
   tx: DatabaseTransaction,
   payments: readonly WithdrawalRow[],
@@ -113,8 +113,8 @@ async function holdBackStopped(
 }
 
 /**
- * Returns limits for reading candidate coins: enough to pay all payments, the first half of the
- * payments, the first quarter, and so on.
+ * Returns the limits for reading candidate coins, with the total amounts of all payments, of the
+ * first half, of the first quarter, and so on.
  */
 function wantedFor(approved: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint): Wanted {
   const payments = halvings(approved.length).map((count) =>
@@ -123,7 +123,10 @@ function wantedFor(approved: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint
   return { coinsMax: COINS_MAX, amountsSats: payments.map(leastCoinSats) };
 }
 
-/** Returns `most` and its repeated halves, rounded down. For 100: 100, 50, 25, 12, 6, 3, 1. */
+/**
+ * Returns `most` and its successive halves, rounded down. For example, 100 yields 100, 50, 25, 12,
+ * 6, 3, 1.
+ */
 function halvings(most: number): number[] {
   const counts: number[] = [];
   for (let count = most; count >= 1; count = Math.floor(count / 2)) counts.push(count);
@@ -136,8 +139,8 @@ interface Chosen {
 }
 
 /**
- * Chooses coins for all payments. If the coins do not suffice, retries with the first half of the
- * payments, then the first quarter, and so on.
+ * Chooses coins for all payments or, if the coins do not suffice, for the first half of the
+ * payments, the first quarter, and so on.
  */
 function chooseForMost(
   approved: readonly WithdrawalRow[],
@@ -153,7 +156,9 @@ function chooseForMost(
   return undefined;
 }
 
-/** Combines the payments into one payment for coin selection, without the platform's subsidy. */
+/**
+ * Combines the payments into a single payment for coin selection, without the platform's subsidy.
+ */
 function paymentOf(payments: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint) {
   return {
     payouts: payments.map(payoutOf),
@@ -195,9 +200,9 @@ async function reserve(
 }
 
 /**
- * Chooses coins with the subsidy that the platform may still add to the miner's fee from its spare
- * coins. Returns the reason if no subsidy is available: the user's daily limit is used up or there
- * are no spare coins.
+ * Chooses coins with a higher fee limit, which includes the subsidy that the platform's spare coins
+ * allow. If no subsidy is available, returns the reason: the user's daily limit is used up, or
+ * there are no spare coins.
  */
 async function chooseWithSupport(
   tx: DatabaseTransaction,
@@ -237,8 +242,8 @@ function least(one: bigint, other: bigint): bigint {
 }
 
 /**
- * Returns whether a few coins would suffice if the fee limit were higher. If so, the payment fails
- * because of the fee rate, not because of the number of coins.
+ * Returns whether a few coins would suffice with a higher fee limit. If so, the payment fails
+ * because of the fee rate and not because of the number of coins.
  */
 function isTooDear(spendable: readonly CoinRow[], payment: Payment): boolean {
   const minerFeeSatsMax = BUMPED_MINER_FEE_SATS_MAX;

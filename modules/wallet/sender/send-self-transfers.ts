@@ -1,6 +1,6 @@
 /**
- * Runs the sender's round for the platform's own transactions: signs each transaction once and
- * broadcasts it whenever it is due.
+ * Runs the sender's round for self-transfers: signs each transaction once and broadcasts it
+ * whenever it is due.
  */
 import { failpoint, isolateFailure, type Failed } from "#platform";
 import {
@@ -20,8 +20,8 @@ type RoundDeps = SenderDeps & { readonly failed: Failed[] };
 const ROUND_MAX = 20;
 
 /**
- * Sends the stored bytes of CPFP transactions, or of all other transactions. Returns whether any
- * were sent.
+ * Sends the stored bytes of all due CPFP transactions, or of all other due transactions. Returns
+ * whether any were sent.
  */
 export async function sendSelfTransfers(
   deps: RoundDeps,

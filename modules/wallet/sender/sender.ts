@@ -1,9 +1,9 @@
 /**
- * The sender, which runs in only one process of the installation. Each round first rebroadcasts
- * signed payments. It then moves approved payments through their steps, users' withdrawals before
- * faucet grants, and commits each step before the next. Withdrawals share a transaction with each
- * other, and so do grants. While the ledger and the chain differ or the watcher does not follow the
- * chain, no new payments are signed, but signed payments are still sent.
+ * Signs and sends payments, in only one process of the installation. Each round first rebroadcasts
+ * signed payments, then advances approved payments, users' withdrawals before faucet grants, and
+ * commits each step before the next. Several withdrawals share a transaction, and so do several
+ * grants. While the ledger and the chain differ or the watcher does not follow the chain, no new
+ * payments are signed, but signed payments are still sent.
  */
 import { endWith, isolateFailure, Outage, type Failed } from "#platform";
 import { isFollowedSince, pauseReasonOf } from "../chain/chain-rules.ts";
@@ -37,7 +37,7 @@ export interface Sender {
 }
 
 interface RoundDeps extends SenderDeps {
-  /** Payments that failed in this round, reported at its end. */
+  /** Payments that failed in this round, reported at the end of the round. */
   readonly failed: Failed[];
 }
 
@@ -72,15 +72,16 @@ export function createSender(deps: SenderDeps): Sender {
 }
 
 /**
- * Returns whether payments may be signed: the watcher has read the chain to its tip since the
- * start. Until then, this database may be an older copy in which paid withdrawals look unpaid.
+ * Returns whether payments may be signed, that is, whether the watcher has read the chain to its
+ * tip since the start. Until then, the database may be an older copy in which paid withdrawals look
+ * unpaid.
  */
 async function maySign({ database, openedAt }: SenderDeps): Promise<boolean> {
   const cursor = await readCursor(database);
   return isFollowedSince(cursor, openedAt) && pauseReasonOf(cursor) === undefined;
 }
 
-/** Sends the payments that are due. Returns whether any were sent. */
+/** Sends all due payments. Returns whether any were sent. */
 async function sendDue(deps: RoundDeps, signal: AbortSignal): Promise<boolean> {
   // Consolidations are sent before payments, because payments may spend consolidated coins.
   const isAnySent = await sendSelfTransfers(deps, signal, { isCpfp: false });
@@ -106,8 +107,7 @@ async function reserveApproved(deps: RoundDeps, signal: AbortSignal): Promise<vo
     return;
   }
   await reserveKind(deps, signal, withdrawals, feeRate);
-  // A withdrawal is waiting for coins. Grants would spend these coins and could delay the
-  // withdrawal indefinitely.
+  // Grants would take the coins that a withdrawal is waiting for and could delay it indefinitely.
   if (await isAnyWaiting(deps.database, WAITS_FOR_BLOCKS)) return;
   await reserveKind(deps, signal, grants, feeRate);
 }
@@ -127,8 +127,8 @@ async function reserveKind(
 }
 
 /**
- * Reserves coins for all payments, with as many transactions as necessary. Isolates a failing
- * payment by halving the batch.
+ * Reserves coins for all payments, in as many transactions as necessary. If a payment fails,
+ * isolates it by halving the batch.
  */
 async function reserveAll(
   deps: RoundDeps,
@@ -137,7 +137,7 @@ async function reserveAll(
 ): Promise<void> {
   const ids = payments.map(({ id }) => id);
   const attempt = async () => {
-    // The attempt is recorded first, so that a failing payment moves to the end of the queue.
+    // The attempt is recorded first, so that a payment that fails moves to the end of the queue.
     await noteTried(deps.database, ids, deps.clock.now());
     for (let remaining = ids; remaining.length > 0;) {
       const handled = new Set(await reserveCoins(deps, remaining, feeRate));

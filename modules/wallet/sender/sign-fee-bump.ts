@@ -26,8 +26,8 @@ import { countSignature } from "./signature-number.ts";
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
 /**
- * Signs the bump. Throws an Outage if the signer does not respond. If the signer refuses, the
- * bump's cost is returned and the refusal is thrown.
+ * Signs the bump. Throws an Outage if the signer does not respond. If the signer refuses, returns
+ * the bump's cost to its payer and throws the refusal.
  */
 export async function signFeeBump(deps: Deps, bump: FeeBumpRow): Promise<void> {
   const { database, node, signer } = deps;
@@ -46,9 +46,8 @@ export async function signFeeBump(deps: Deps, bump: FeeBumpRow): Promise<void> {
 }
 
 /**
- * Returns the id of the batch's first withdrawal. If the payment is already in a block or one of
- * its coins is no longer available, cancels the bump, returns its cost to the payer, and returns
- * undefined.
+ * Returns the id of the batch's first withdrawal. If the payment is already in a block or a coin is
+ * no longer available, cancels the bump, returns its cost to the payer, and returns undefined.
  */
 async function firstStillWanted(tx: DatabaseTransaction, bump: FeeBumpRow) {
   const cursor = await lockCursor(tx);
@@ -89,7 +88,7 @@ async function keepSigned(
 
 /**
  * Returns the new shares of the miner's fee. The withdrawal whose bump was requested bears the
- * whole increase; all other shares stay the same.
+ * whole increase; the other shares do not change.
  */
 function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
   return {
@@ -99,8 +98,8 @@ function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
 }
 
 /**
- * Returns the replaced version. Versions are stored from the first bump on, so only the payment's
- * first version is not stored yet.
+ * Returns the version that the bump replaces. Versions are stored only from the first bump on, so
+ * the payment's first version is not stored yet.
  */
 function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   const { id, txid, rawHex, virtualSize, signedAt } = first;
@@ -110,14 +109,14 @@ function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   return { txid, withdrawalId: id, rawHex, virtualSize, minerFeeSats, signedAt };
 }
 
-/** Locks and returns the whole batch. */
+/** Locks and returns all withdrawals of the batch. */
 async function lockReplaced(tx: DatabaseTransaction, bump: FeeBumpRow): Promise<WithdrawalRow[]> {
   const withdrawal = await findWithdrawal(tx, bump.withdrawalId);
   if (!withdrawal) throw new Error(`${bump.withdrawalId} vanished`);
   return lockAllWith(tx, withdrawal);
 }
 
-/** Returns whether all coins, including an added one, are in the chain and unspent. */
+/** Returns whether all coins, including an added coin, are in the chain and unspent. */
 async function mayReplace(
   tx: DatabaseTransaction,
   batch: readonly WithdrawalRow[],

@@ -1,7 +1,4 @@
-/**
- * Signs one of the platform's own transactions (chosen -> signed), or abandons it if its coins have
- * left the chain.
- */
+/** Signs a self-transfer (chosen -> signed), or abandons it if its coins have left the chain. */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
 import { listReservedCoins } from "../chain/coins-table.ts";
@@ -24,7 +21,7 @@ type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
 /**
  * Signs the transaction. Throws an Outage if the signer does not respond. If the signer refuses,
- * the transaction is abandoned and the refusal is thrown.
+ * abandons the transaction and throws the refusal.
  */
 export async function signSelfTransfer(deps: Deps, transfer: SelfTransferRow): Promise<void> {
   const { database, node, signer, clock } = deps;
@@ -60,7 +57,7 @@ async function keepSigned(
 
 /**
  * Returns whether the transaction can still be signed. Abandons it if a coin left the chain or was
- * spent by another transaction.
+ * spent elsewhere.
  */
 async function isStillWanted(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
   const cursor = await lockCursor(tx);
@@ -73,9 +70,8 @@ async function isStillWanted(tx: DatabaseTransaction, transfer: SelfTransferRow)
 }
 
 /**
- * Returns whether the coins are still available. The parent of a CPFP transaction must be unmined.
- * An abandonment must spend exactly its payment's coins, and that payment must still be waiting for
- * a block.
+ * Returns whether the coins are still available. A CPFP transaction's parent must be unmined. An
+ * abandonment must spend exactly its payment's coins, and the payment must be unmined.
  */
 async function areCoinsThere(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
   const { id, kind, withdrawalId, parentTxid, coins: count } = transfer;

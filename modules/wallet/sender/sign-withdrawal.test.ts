@@ -1,4 +1,4 @@
-/** Tests problems that occur between the choice of coins and the storage of the signature. */
+/** Tests problems that occur after coins are chosen and before the signature is stored. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
 import { releaseCoins } from "../chain/coins-table.ts";

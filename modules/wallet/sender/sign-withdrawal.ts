@@ -2,8 +2,7 @@
  * Signs a payment (reserved -> signed). The signed bytes, txid and fee are stored in one
  * transaction before the payment is sent. The signature is discarded if a chosen coin has left the
  * chain, other coins were chosen, or the withdrawal was cancelled. If the signer refuses a batch,
- * its payments are signed separately afterwards, so that the refused payment does not delay the
- * other payments.
+ * its payments are then signed one by one, so that the refused payment does not delay the rest.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -22,8 +21,8 @@ import { countSignature } from "./signature-number.ts";
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock" | "bus">;
 
 /**
- * Signs the transaction of the batch whose first withdrawal is `first`. Returns false if there is
- * nothing to send. Throws SignatureRefused, or an Outage if the signer does not respond.
+ * Signs the batch whose first withdrawal is `first`. Returns false if there is nothing to send.
+ * Throws SignatureRefused, or an Outage if the signer does not respond.
  */
 export async function signWithdrawal(deps: Deps, first: WithdrawalRow): Promise<boolean> {
   const { database, node, signer, clock } = deps;
@@ -44,8 +43,8 @@ export async function signWithdrawal(deps: Deps, first: WithdrawalRow): Promise<
 }
 
 /**
- * Either "ready", or the withdrawals that were stopped. An empty list means that something else
- * changed and nothing should be sent.
+ * "ready", or the withdrawals that were stopped. An empty list means that nothing should be sent
+ * for a different reason.
  */
 type Step = "ready" | readonly WithdrawalRow[];
 
@@ -110,10 +109,7 @@ async function areCoinsThere(tx: DatabaseTransaction, id: string): Promise<boole
   return coins.every(({ height, spentTxid }) => height !== null && spentTxid === null);
 }
 
-/**
- * Stops withdrawals whose owner must not be paid. The other withdrawals of the batch wait for new
- * coins.
- */
+/** Stops withdrawals whose owner must not be paid. The rest of the batch waits for new coins. */
 async function holdBackStopped(
   tx: DatabaseTransaction,
   batch: readonly WithdrawalRow[],

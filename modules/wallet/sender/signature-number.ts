@@ -1,8 +1,8 @@
 /**
  * Detects an older copy of the database by the number of signatures. The database numbers each
- * signature, and a file in the data folder also stores the last number. If the database's number is
- * lower than the file's, the database is an older copy, and payments that look unsigned may already
- * have been paid.
+ * signature, and a file in the data folder stores the last number as well. If the database's number
+ * is lower than the file's, the database is an older copy, and payments that look unsigned may
+ * already be paid.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ import { lockPayments } from "../chain/payments-lock.ts";
 const FILE = "payments-signed";
 const KEPT = /^(\d{1,18})\n?$/;
 
-/** Takes the next signature number. A rollback of the transaction does not release the number. */
+/** Takes the next signature number. A rollback does not release the number. */
 export async function countSignature(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select nextval('wallet_signature_number')");
 }
 
 /**
- * Raises the lower of the two signature numbers to the higher one before a signed payment is sent.
- * If the file had the higher number, locks payments and returns false.
+ * Compares the two signature numbers before a signed payment is sent, and raises the lower number
+ * to the higher one. If the file had the higher number, locks payments and returns false.
  */
 export async function compareSignatures(database: Database, dataDir: string): Promise<boolean> {
   const stored = await readStored(dataDir);

@@ -1,6 +1,6 @@
 /**
  * Tests a payment that needs many small coins. The platform subsidises the miner's fee up to a
- * limit. Above that limit, the user sees the reason.
+ * limit. Above the limit, the user sees the reason.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -20,14 +20,14 @@ let installation: Installation;
 beforeAll(async () => {
   installation = await startInstallation();
   await installation.mine(6);
-  // Leaves only users' deposits as spendable coins.
+  // Makes users' deposits the only spendable coins.
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where is_coinbase",
   );
 }, 60_000);
 afterAll(() => installation.close());
 
-/** Creates a user whose money consists of `count` coins of `sats`. */
+/** Creates a user whose balance consists of `count` coins of `sats` each. */
 async function userWithCoins(count: number, sats: bigint): Promise<string> {
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId });
@@ -60,14 +60,15 @@ test("the platform pays the part of the miner's fee above the fixed fee", async 
   expect(await getTransaction(installation.wallet, { id })).toMatchObject({ state: "completed" });
   const after = await house();
   expect(after.fees).toBe(before.fees);
-  // Whole block rewards matured during the test; the rest is the platform's subsidy.
+  // The remainder is the platform's subsidy, because block rewards of 50 BTC matured during the
+  // test.
   const added = (after.treasury - before.treasury) % 5_000_000_000n;
   expect((added + minerFeeSats - 10_000n) % 5_000_000_000n).toBe(0n);
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("the platform's subsidy is limited per user and 24 hours", async () => {
+test("the platform's subsidy is limited per user per 24 hours", async () => {
   await postLimits(installation.wallet, "fee", { supportEach: "0.00002", supportDaily: "0.00002" });
   const [ann, ben] = [await userWithCoins(170, 20_000n), await userWithCoins(85, 20_000n)];
   const first = await installation.withdraw(ann, 1_690_000n);
@@ -96,7 +97,7 @@ test("the platform's subsidy is limited per user and 24 hours", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a platform without spare coins gives no subsidy until it has some", async () => {
+test("a platform without spare coins pays no subsidy until it has some", async () => {
   const userId = await userWithCoins(120, 20_000n);
   const { treasury: amount } = await house();
   const move = (from: "treasury" | "mining", to: "treasury" | "mining") =>
@@ -119,8 +120,8 @@ test("a platform without spare coins gives no subsidy until it has some", async 
     waitingReason: expect.stringContaining("cannot add to the miner's fee"),
   });
   await move("mining", "treasury");
-  // Coins that cover obligations are not spare. The clock is two minutes ahead, so that the
-  // cached total of obligations is not reused.
+  // Coins that cover obligations are not spare. The clock is two minutes ahead, so that the last
+  // count of obligations is too old to be reused.
   const treasury = await promisedAllBut(installation.database, 0n);
   const clock = { now: () => new Date(Date.now() + 120_000) };
   await createSender({ ...installation.wallet, treasury, clock }).round(
@@ -137,7 +138,7 @@ test("a platform without spare coins gives no subsidy until it has some", async 
   });
 });
 
-test("a payment of too many small coins shows the reason", async () => {
+test("a payment that needs too many small coins shows the reason", async () => {
   const userId = await userWithCoins(300, 3_000n);
   const large = await installation.withdraw(userId, 880_000n);
   await installation.send();
@@ -164,7 +165,7 @@ test("a payment of too many small coins shows the reason", async () => {
     waitingReason: null,
   });
 
-  // The waiting payment is sent once the platform owns a large coin again.
+  // The waiting payment is sent once the platform has a large coin again.
   await installation.database.query(
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );
@@ -175,7 +176,7 @@ test("a payment of too many small coins shows the reason", async () => {
   });
 });
 
-test("a withdrawal that fails before coins are chosen moves to the end of the queue", async () => {
+test("a withdrawal whose coin selection fails moves to the end of the queue", async () => {
   const userId = await userWithCoins(2, 1_000_000n);
   const broken = await installation.withdraw(userId, 50_000n);
   await installation.database.query(
@@ -193,7 +194,7 @@ test("a withdrawal that fails before coins are chosen moves to the end of the qu
   });
 });
 
-test("a payment that waits for young coins shows that it waits for blocks", async () => {
+test("a payment that waits for coins to mature shows that it waits for blocks", async () => {
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null",
   );

@@ -1,7 +1,7 @@
 /**
  * Explains to owners and administrators why an approved payment has no coins yet. Faucet grants
- * queue behind a payment that waits for blocks. They do not queue behind a payment that needs coins
- * from the cold wallet, because new blocks do not make those coins available.
+ * queue behind a payment that waits for blocks, but not behind a payment that needs coins from the
+ * cold wallet, because new blocks do not make these coins available.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -9,7 +9,7 @@ import type { Cursor } from "../chain/chain-table.ts";
 import { sumSpendable, sumUnspent } from "../chain/coins-table.ts";
 import { sumCold } from "../cold/cold-coins-table.ts";
 
-/** The wallet's coins suffice, but some need more confirmations. */
+/** The wallet has enough coins, but some need more confirmations. */
 export const WAITS_FOR_BLOCKS =
   "It is waiting for blocks: the coins that will pay it need more confirmations.";
 
@@ -19,7 +19,7 @@ export const KEPT_OFFLINE =
 const TOO_MANY_COINS =
   "It needs more small coins than one payment can contain. It is waiting for larger coins. A smaller withdrawal can be sent at once.";
 
-/** Returns the reasons for payments that need `neededSats` each, keyed by id. */
+/** Returns the reasons for payments that need `neededSats` each, keyed by payment id. */
 export async function waitingReasons(
   tx: DatabaseTransaction,
   tip: Cursor,
@@ -35,8 +35,8 @@ export async function waitingReasons(
 }
 
 /**
- * Returns the amount that becomes spendable through confirmations alone: hot coins with any number
- * of confirmations, less outgoing coins.
+ * Returns the amount that becomes spendable with more confirmations: all hot coins minus outgoing
+ * amounts.
  */
 async function sumComing(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ leavingSats: bigint; returningSats: bigint }>(

@@ -1,6 +1,6 @@
 /**
- * Tests that the withdrawals of a batch share a transaction with one output each. A cancelled,
- * stopped or refused withdrawal must not delay the others, and the user who requests a fee bump
+ * Tests that a batch's withdrawals share a transaction with one output each, that a cancelled,
+ * stopped or refused withdrawal does not delay the rest, and that the user who requests a fee bump
  * pays for it.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -61,7 +61,7 @@ async function expectBooksInOrder(): Promise<void> {
   expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
-/** Chooses coins for the whole batch and returns its first row. */
+/** Reserves coins for the whole batch and returns its first withdrawal. */
 async function reserveAll() {
   const ids = people.map(({ id }) => id);
   expect(await reserveCoins(installation.wallet, ids, RATE)).toEqual(ids);
@@ -69,7 +69,7 @@ async function reserveAll() {
   return rowOf(person(0).id);
 }
 
-test("the platform keeps the fees saved by a shared transaction", async () => {
+test("the platform keeps the fees that a shared transaction saves", async () => {
   const fees = await feesNow();
   await installation.send();
   const sent = await rows();
@@ -92,11 +92,11 @@ test("the platform keeps the fees saved by a shared transaction", async () => {
   await expectBooksInOrder();
 });
 
-test("a withdrawal cancelled after coins were chosen does not stop its batch", async () => {
+test("a withdrawal cancelled after its coins were chosen does not stop its batch", async () => {
   const first = await reserveAll();
   await cancelWithdrawal(installation.wallet, { ...person(0), withdrawalId: person(0).id });
   expect(await states()).toEqual(["cancelled", "approved", "approved"]);
-  // The signer may already have the batch.
+  // The cancellation can arrive after the batch was sent to the signer.
   expect(await signWithdrawal(installation.wallet, first)).toBe(false);
   await installation.send();
   const [, second, third] = await rows();
@@ -108,7 +108,7 @@ test("a withdrawal cancelled after coins were chosen does not stop its batch", a
   await expectBooksInOrder();
 });
 
-test("only the disabled user's withdrawal in a batch waits for administrators", async () => {
+test("only the disabled user's withdrawal of a batch is stopped", async () => {
   const first = await reserveAll();
   const disable = (until: string | null) =>
     installation.database.query("update users_users set banned_until = $2 where id = $1", [
@@ -125,7 +125,7 @@ test("only the disabled user's withdrawal in a batch waits for administrators", 
   await expectBooksInOrder();
 });
 
-test("each owner is still checked while a batch waits for coins", async () => {
+test("owners are checked while their batch waits for coins", async () => {
   const { database, wallet } = installation;
   const keep = "update wallet_coins set reserved_by = 'kept' where reserved_by is null";
   const disable = (until: string | null) =>
@@ -150,7 +150,7 @@ test("each owner is still checked while a batch waits for coins", async () => {
   await expectBooksInOrder();
 });
 
-test("withdrawals are sent separately after the signer refuses their batch", async () => {
+test("withdrawals are sent one by one after the signer refuses their batch", async () => {
   await installation.database.query(
     "update wallet_withdrawals set amount_sats = amount_sats + 1 where id = $1",
     [person(1).id],
@@ -172,7 +172,7 @@ test("withdrawals are sent separately after the signer refuses their batch", asy
   await expectBooksInOrder();
 });
 
-test("the requester pays for the fee bump of the whole batch", async () => {
+test("the requester of a fee bump pays for the whole batch", async () => {
   await installation.send();
   await installation.watch();
   const before = await rows();

@@ -95,7 +95,7 @@ describe("the signer refuses", () => {
   const otherwise = (changes: Partial<DescriptorRow>) =>
     judged({ descriptor: { ...set, ...changes } });
 
-  test("a descriptor that two people have not set exactly as stored", () => {
+  test("a descriptor that two people did not approve exactly as stored", () => {
     const needed = "two people have not set the descriptor";
     expect(otherwise({ state: "proposed", decidedBy: null, approvalHash: null })).toThrow(needed);
     expect(otherwise({ decidedBy: set.proposedBy })).toThrow(needed);
@@ -112,7 +112,7 @@ describe("the signer refuses", () => {
     expect(judged({ index: 4 })).toThrow("the descriptor has another address");
   });
 
-  test("an output with another address or amount, or an additional output", () => {
+  test("an output with a different address or amount, or an extra output", () => {
     const elsewhere = { ...fit.move, scriptHex: derive(theirs, 3) };
     expect(judged({}, [elsewhere])).toThrow("an output pays another address");
     const less = { ...fit.move, amountSats: COLD_SATS - 1n };
@@ -121,7 +121,7 @@ describe("the signer refuses", () => {
     expect(judged({}, [fit.move, more])).toThrow("a key outside the account");
   });
 
-  test("coins to the cold wallet without a recorded move", () => {
+  test("a payment to the cold wallet without a recorded move", () => {
     expect(() => sign([fit.move], undefined)).toThrow("a key outside the account");
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Checks an output to the cold wallet in the signer process: two people must have set the
+ * Checks an output to the cold wallet in the signer process. Two people must have set the
  * descriptor, and the signer derives the output's script itself.
  */
 import { hex } from "@scure/base";
@@ -15,13 +15,13 @@ import { checkChange, refuseUnless, SignatureRefused } from "./sign-payment.ts";
 export interface ColdPayout {
   readonly move: Pick<ColdMove, "scriptHex" | "amountSats">;
   readonly descriptor: DescriptorRow;
-  /** Index of the script in the descriptor. */
+  /** Index of the output's script in the descriptor. */
   readonly index: number;
 }
 
 /**
  * Reads the transfer to the cold wallet from the database. Returns undefined if the coins stay in
- * the hot wallet. Throws SignatureRefused if the transfer is not valid.
+ * the hot wallet. Throws SignatureRefused if the transfer is invalid.
  */
 export async function coldPayoutOf(
   queryable: Queryable,
@@ -37,7 +37,7 @@ export async function coldPayoutOf(
 }
 
 /**
- * Checks the outputs and returns their sum. The first output pays the cold wallet; all others are
+ * Checks the outputs and returns their sum. The first output pays the cold wallet; the rest are
  * change.
  */
 export function coldOutputSats(

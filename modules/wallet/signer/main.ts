@@ -1,7 +1,7 @@
 /**
- * The signer process, the only process that decrypts the seed. It logs in to the database with its
- * own role and reads the payments to sign from the database. The server sends only the PSBT, which
- * the signer checks. The signer exits when its parent process exits.
+ * Runs the signer process, the only process that decrypts the seed. It logs in to the database with
+ * its own role and reads the payments to sign from there. The server sends only the PSBT, which the
+ * signer checks. The signer exits when its parent process exits.
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
 import {
@@ -74,8 +74,8 @@ async function answer(
     return { kind: "signed", requestId, ...signPayment(account, request, payments, approvals) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
-    // Only temporary problems are "unavailable". A malformed payment is refused instead, so that
-    // retries of this payment do not block other payments.
+    // "unavailable" is only for temporary problems. A malformed payment is refused instead, so that
+    // its retries do not block other payments.
     const kind = error instanceof Outage ? "unavailable" : "refused";
     return { kind, requestId, reason };
   }
@@ -99,15 +99,15 @@ async function ownerOf(database: Database, userId: string): Promise<Owner> {
 }
 
 /**
- * Sends a message to the parent. Does nothing once the parent is gone, because this process is
- * about to exit.
+ * Sends a message to the parent process. Does nothing if the parent has exited, because this
+ * process is then about to exit.
  */
 function say(message: SignerMessage): void {
   process.send?.(message, () => undefined);
 }
 
-// Ctrl-C and the service manager's signals reach every process at once, but the parent decides
-// when this process exits.
+// Every process receives signals from Ctrl-C and the service manager, but the parent decides when
+// this process exits.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit(0));
 if (!process.connected) process.exit(0);

@@ -3,13 +3,13 @@ export interface SignRequest {
   readonly kind: "sign";
   readonly requestId: number;
   readonly withdrawalId: string;
-  /** PSBT version 0, base64. */
+  /** PSBT (version 0) in base64. */
   readonly psbt: string;
-  /** Hash of the genesis block that the node just reported. */
+  /** Hash of the genesis block as just reported by the node. */
   readonly genesisHash: string;
 }
 
-/** Requests a signature for one of the platform's own transactions. */
+/** Requests the signature of a self-transfer. */
 export interface SignSelfTransferRequest {
   readonly kind: "sign-self-transfer";
   readonly requestId: number;
@@ -26,7 +26,10 @@ export interface SignedTransaction {
 }
 
 export type SignerMessage =
-  /** Sent instead of `ready` if the installation is incomplete or wrong. The process then exits. */
+  /**
+   * Sent instead of `ready` if the installation is incomplete or does not match. The process then
+   * exits.
+   */
   | { readonly kind: "unfit"; readonly reason: string }
   | {
       readonly kind: "ready";
@@ -36,5 +39,8 @@ export type SignerMessage =
     }
   | ({ readonly kind: "signed"; readonly requestId: number } & SignedTransaction)
   | { readonly kind: "refused"; readonly requestId: number; readonly reason: string }
-  /** An external service did not respond; the same request may be repeated. */
+  /**
+   * A temporary problem, such as an external service that does not respond. The request may be
+   * repeated.
+   */
   | { readonly kind: "unavailable"; readonly requestId: number; readonly reason: string };

@@ -1,4 +1,6 @@
-/** Tests that the seed opens with the signer's own key, regardless of the server's key file. */
+/**
+ * Tests that the seed is decrypted with the signer's own key, regardless of the server's key file.
+ */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -40,7 +42,7 @@ afterEach(async () => {
   folders = [];
 });
 
-test("the seed is created and opened without the server's key", async () => {
+test("the seed is created and decrypted without the server's key", async () => {
   const folder = newFolder();
   const { xpub } = await open(folder);
   expect(existsSync(join(folder, "master-key"))).toBe(false);
@@ -50,7 +52,7 @@ test("the seed is created and opened without the server's key", async () => {
   expect((await open(folder)).xpub).toBe(xpub);
 });
 
-test("a seed sealed with the server's key is resealed without changing it", async () => {
+test("a seed sealed with the server's key is resealed with the signer's key", async () => {
   const folder = newFolder();
   const { xpub } = await open(folder);
   const seed = openMasterKey(folder, "signer-key").unseal(await sealedSeed(), PLACE);
@@ -63,7 +65,7 @@ test("a seed sealed with the server's key is resealed without changing it", asyn
   expect((await open(folder)).xpub).toBe(xpub);
 });
 
-test("a seed of another data folder is refused and left unchanged", async () => {
+test("a seed of another data folder is refused and not changed", async () => {
   await open(newFolder());
   const before = await sealedSeed();
   const stranger = newFolder();

@@ -1,7 +1,7 @@
 /**
- * Creates and opens the wallet's seed. The signer process creates one seed per network and seals it
- * with a key that no other process reads. The seed is never displayed, imported or logged. The rest
- * of the installation receives only the account's extended public key.
+ * Creates and decrypts the wallet's seed. The signer process creates one seed per network and seals
+ * it with a key that no other process reads. The seed is never displayed, imported or logged. Other
+ * processes receive only the account's extended public key.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -15,7 +15,7 @@ import { findKey, insertKey, resealKey, type KeyRow } from "../chain/keys-table.
 const SEED_BYTES = 32;
 
 export interface SigningAccount extends Account {
-  /** Returns the private key of one address of the account. */
+  /** Returns the private key of one of the account's addresses. */
   readonly privateKey: (branch: number, index: number) => Uint8Array;
 }
 
@@ -26,7 +26,7 @@ export interface SeedDeps {
   readonly network: Network;
 }
 
-/** Returns the context to which the sealed seed of a network is bound. */
+/** Returns the context that the network's sealed seed is bound to. */
 export const seedPlace = (network: Network): SealPlace => ({
   table: "wallet_keys",
   row: network,
@@ -35,12 +35,14 @@ export const seedPlace = (network: Network): SealPlace => ({
 
 /** Name of the signer's key file in the data folder. */
 const OWN_KEY = "signer-key";
-/** Name of the server's key file, which sealed seeds before the signer had its own key. */
+/**
+ * Name of the server's key file, with which seeds were sealed before the signer had its own key.
+ */
 const EARLIER_KEY = "master-key";
 
 /**
- * Opens the seed of the network, or creates it. Throws a StartError if the seed was sealed with the
- * key of another data folder.
+ * Decrypts the network's seed, creating it if necessary. Throws a StartError if the seed was sealed
+ * with the key of another data folder.
  */
 export async function openSeed({
   database,
@@ -76,8 +78,8 @@ export async function openSeed({
 }
 
 /**
- * Opens the sealed seed. Returns undefined if the key file is missing or the seed was sealed with
- * another key.
+ * Decrypts the sealed seed. Returns undefined if the key file is missing or the seed was sealed
+ * with another key.
  */
 function unseal({ sealedSeed }: KeyRow, place: SealPlace, keyFile: string): Buffer | undefined {
   if (!existsSync(keyFile)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Tests that the signer trusts no other process: it refuses a payment, even an approved one, if any
- * detail is false.
+ * Tests that the signer trusts no other process: it refuses even an approved payment if any detail
+ * is wrong.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -162,7 +162,7 @@ describe("an unmined payment", () => {
   });
 });
 
-test("gets the same bytes when it is signed twice", () => {
+test("gets the same bytes when signed twice", () => {
   expect(sign(honest).rawHex).toBe(sign(honest).rawHex);
 });
 
@@ -209,7 +209,7 @@ test.each<[string, () => unknown]>([
   expect(attempt).toThrow(SignatureRefused);
 });
 
-test("change to a foreign script with our path is refused", () => {
+test("change to a foreign script labelled with the account's path is refused", () => {
   const transaction = Transaction.fromPSBT(base64.decode(buildPsbt(account, honest)));
   const foreign = hex.decode(stranger.derive(CHANGE, 0).scriptHex);
   transaction.updateOutput(1, { script: foreign }, true);
@@ -239,7 +239,7 @@ describe("grants in a batch", () => {
   const withOne = (change: Partial<WithdrawalRow>, at = 1) =>
     grants.map((grant, place) => (place === at ? { ...grant, ...change } : grant));
 
-  test("are signed with one output each and the change", () => {
+  test("are signed with one output per grant and change", () => {
     const signed = signAll();
     const transaction = parseTransaction(signed.rawHex);
     expect(transaction.outputs.map(({ amountSats }) => amountSats)).toEqual([
@@ -294,7 +294,7 @@ describe("grants in a batch", () => {
     expect(attempt).toThrow(SignatureRefused);
   });
 
-  test("are signed with a miner's fee up to the sum of their caps", () => {
+  test("are signed if the miner's fee does not exceed the sum of their fee caps", () => {
     const plan = { ...batch, change: [{ index: 0, amountSats: 2_370_000n }] };
     expect(signAll(plan).minerFeeSats).toBe(30_000n);
   });

@@ -1,16 +1,16 @@
 /**
  * Checks and signs payments in the signer process. A payment is signed only if it matches the
  * approved details exactly:
- * - One output per withdrawal pays the approved address the approved amount less the fixed fee.
+ * - One output per withdrawal pays the approved address the approved amount minus the fixed fee.
  * - Every input and every other output matches a script that the signer derives from the account.
  * - The miner's fee does not exceed its limit.
  * - A large withdrawal has enough administrators' approvals, and its owner is neither in debt nor
  *   disabled.
  *
- * An unmined payment was already signed with these keys for the same recipients. It is signed again
- * only with the same coins and a higher fee, even if its owners have since been disabled or are in
- * debt. Withdrawals can share a transaction with each other, and so can faucet grants. Each of them
- * is checked like a single payment, with its share of the miner's fee. Pure.
+ * An unmined payment, which these keys have already signed for the same recipients, is signed again
+ * only with the same coins and a higher fee, even if its owners are now disabled or in debt.
+ * Several withdrawals can share a transaction, and so can several faucet grants. Each of them is
+ * checked like a single payment, with its share of the miner's fee. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -27,7 +27,7 @@ import type { SignedTransaction, SignRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
 import { wasSigned } from "./signed-before.ts";
 
-/** Thrown when the signer refuses; the message gives the reason. */
+/** Thrown if the signer refuses to sign. The message contains the reason. */
 export class SignatureRefused extends Error {
   override readonly name = "SignatureRefused";
 }
@@ -37,7 +37,7 @@ const ACCOUNT_STEPS = [84 + HARDENED, 1 + HARDENED, HARDENED];
 
 /**
  * Checks and signs a payment. Throws SignatureRefused if a check fails. `payments` and `approvals`
- * are database rows; `payments` is in the order of the outputs.
+ * are database rows; `payments` must be in output order.
  */
 export function signPayment(
   account: SigningAccount,
@@ -61,7 +61,7 @@ export function signPayment(
   return signInputs(account, transaction, minerFeeSats);
 }
 
-/** Signs all inputs. Call only after every check. */
+/** Signs all inputs. Call this only after all checks. */
 export function signInputs(
   account: SigningAccount,
   transaction: Transaction,
@@ -95,16 +95,15 @@ function checkBatch(payments: readonly WithdrawalRow[]): void {
   );
 }
 
-/** The withdrawal's owner, as currently stored in the database. */
+/** The withdrawal's owner as currently stored in the database. */
 export interface Owner {
   readonly owedSats: bigint;
   readonly isDisabled: boolean;
 }
 
 /**
- * Throws SignatureRefused if the owner must not be paid. An unmined payment passes this check,
- * because its signed bytes already exist and could be mined anyway. `signPayment` checks these
- * signed bytes.
+ * Throws SignatureRefused if the owner must not be paid. An unmined payment passes, because its
+ * signed bytes already exist and could be mined anyway; `signPayment` verifies these bytes.
  */
 export function checkOwner(
   payment: Pick<WithdrawalRow, "purpose" | "state">,
@@ -148,9 +147,8 @@ function feeCapOf(payments: readonly WithdrawalRow[]): bigint {
 }
 
 /**
- * Checks a replacement of an unmined payment. A replacement must pay a higher fee to the miner and
- * have the same recipients and all of the original coins, so that at most one version can ever be
- * mined.
+ * Checks a replacement of an unmined payment. It must pay the miner a higher fee, and have the same
+ * recipients and all of the original coins, so that at most one version can be mined.
  */
 function checkReplaced(
   transaction: Transaction,
@@ -191,8 +189,8 @@ export function outpointsOf(transaction: Transaction): Set<string> {
 }
 
 /**
- * Checks the inputs and returns the sum of their amounts. The amounts need no check, because a
- * wrong amount would make the signature invalid (BIP143).
+ * Checks the inputs and returns the sum of their amounts. The amounts themselves need no check,
+ * because a wrong amount makes the signature invalid (BIP143).
  */
 export function checkInputs(account: SigningAccount, transaction: Transaction): bigint {
   const derive = cacheDerivations(account.derive);
@@ -210,8 +208,8 @@ export function checkInputs(account: SigningAccount, transaction: Transaction): 
 }
 
 /**
- * Checks the outputs and returns the sum of their amounts. The first outputs pay recipients; all
- * others are change.
+ * Checks the outputs and returns the sum of their amounts. The first outputs pay the recipients;
+ * the rest are change.
  */
 export function checkOutputs(
   account: SigningAccount,

@@ -1,4 +1,4 @@
-/** Tests which of the platform's own transactions the signer signs, and which it refuses. */
+/** Tests which self-transfers the signer signs, and which it refuses. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { CHANGE, RECEIVE, type Account } from "../chain/account.ts";
@@ -86,7 +86,7 @@ describe("the signer refuses", () => {
     expect(judged(psbt)).toThrow("an input is not ours");
   });
 
-  test("a fee that differs from the row or exceeds its cap", async () => {
+  test("a fee that differs from the database row or exceeds its cap", async () => {
     const other = await planned(600n);
     expect(judged(other.psbt)).toThrow("the miner's fee differs from the row");
     const dear = await planned(20n * 178n + 100n);
@@ -96,7 +96,7 @@ describe("the signer refuses", () => {
     );
   });
 
-  test("a signed transaction, a different one, or one of another network", () => {
+  test("a transaction that is already signed, different, or of another network", () => {
     const { psbt, transfer } = fit;
     expect(judged(psbt, { state: "signed" as never })).toThrow("the transaction is signed");
     expect(judged(psbt, { txid: "ff".repeat(32) })).toThrow("it is a different transaction");
@@ -122,7 +122,7 @@ describe("the signer and a stuck payment", () => {
   const cpfp = { kind: "child", parentTxid: one?.txid ?? "" } as const;
   const abandonment = { kind: "abandonment" } as const;
 
-  test("signs an expensive CPFP transaction", async () => {
+  test("signs a CPFP transaction with a high fee", async () => {
     const signed = await judged(cpfp, { payments, isParentUnmined: true });
     expect(signed.minerFeeSats).toBe(DEAR_SATS);
     expect(await judged(abandonment, { payments, isParentUnmined: false })).toMatchObject({

@@ -1,11 +1,10 @@
 /**
- * Checks and signs the platform's own transactions in the signer process. Every input and output
- * must match a script that the signer derives from the account, except an output to the cold-wallet
- * descriptor that two people set. Therefore only the miner's fee can leave the platform, and this
- * fee is limited. Consolidations and transfers to the cold wallet are signed only at a low fee
- * rate. A CPFP transaction must spend an output of an unmined transaction of the platform. An
- * abandonment must spend exactly its payment's coins, so that either the abandonment or the payment
- * can be mined, never both. Pure.
+ * Checks and signs self-transfers in the signer process. Every input and output must match a script
+ * that the signer derives from the account, except an output to the cold-wallet descriptor that two
+ * people set. Therefore only the miner's fee, which is limited, can leave the platform.
+ * Consolidations and transfers to the cold wallet are signed only at a low fee rate. A CPFP
+ * transaction must spend an output of the platform's own unmined transaction. An abandonment must
+ * spend exactly its payment's coins, so that only one of the two can be mined. Pure.
  */
 import { base64 } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -26,32 +25,29 @@ import {
 } from "./sign-payment.ts";
 
 /**
- * Highest fee rate of a consolidation. The signer enforces this limit even if an administrator sets
- * a higher one.
+ * Maximum fee rate of a consolidation, which the signer enforces even if an administrator sets a
+ * higher limit.
  */
 export const CONSOLIDATION_SATS_PER_VB_MAX = 20n;
 
-/** Database rows that a CPFP transaction or an abandonment refers to. */
+/** Database rows of the payment that a CPFP transaction or an abandonment belongs to. */
 export interface Purpose {
   /** All withdrawals of the payment; empty for a consolidation. */
   readonly payments: readonly Pick<
     WithdrawalRow,
     "state" | "purpose" | "rawHex" | "minerFeeSats"
   >[];
-  /**
-   * True if the parent of a CPFP transaction is the wallet's own signed transaction and not in a
-   * block.
-   */
+  /** True if the parent of a CPFP transaction was signed by this wallet and is not mined. */
   readonly isParentUnmined: boolean;
-  /** The output to the cold wallet, if there is one. */
+  /** Output to the cold wallet, if there is one. */
   readonly cold?: ColdPayout | undefined;
 }
 
 const NOTHING: Purpose = { payments: [], isParentUnmined: false };
 
 /**
- * Checks and signs the transaction. Throws SignatureRefused if a check fails. `transfer` is the row
- * as read from the database.
+ * Checks and signs the transaction. Throws SignatureRefused if a check fails. `transfer` is the
+ * database row.
  */
 export function signSelfTransfer(
   account: SigningAccount,

@@ -1,7 +1,7 @@
 /**
- * Checks that a transaction was already signed with the wallet's keys: every input must have a
- * valid signature over the whole transaction by its coin's key. A database row is not sufficient
- * evidence. Pure.
+ * Checks that a transaction was already signed with the wallet's keys. Each input must have a valid
+ * signature by its coin's key over the whole transaction, because a database row alone proves
+ * nothing. Pure.
  */
 import { hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -11,7 +11,7 @@ const SIGHASH_ALL = 1;
 
 /**
  * Returns whether the transaction in `rawHex` was signed. `replacing` spends at least the same
- * coins and provides their amounts and scripts.
+ * coins and contains their amounts and scripts.
  */
 export function wasSigned(rawHex: string, replacing: Transaction): boolean {
   const before = Transaction.fromRaw(hex.decode(rawHex), { allowUnknownOutputs: true });

@@ -1,6 +1,6 @@
 /**
- * Tests that a signer that dies or cannot be started causes an Outage, but never ends the process
- * that uses it.
+ * Tests that a signer that dies or fails to start causes an Outage but never ends the parent
+ * process.
  */
 import { setImmediate as soon } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,8 @@ let signer: Signer;
 const start = () =>
   startSigner({ url: file.signerUrl, dataDir, network: "regtest", log: silentLog });
 /**
- * Sends a request. No chain is followed yet, so a running signer answers that payments must wait.
+ * Sends a request. The chain has not been read yet, so a running signer responds that payments must
+ * wait.
  */
 const ask = () =>
   signer
@@ -27,7 +28,7 @@ const ask = () =>
     .catch((error: unknown) => error);
 const answers = async () => /payments wait/.test(String(await ask()));
 
-/** Kills the signer as soon as it responds. Returns its process id. */
+/** Kills the signer as soon as it responds. Returns its former process id. */
 async function killIt(): Promise<number> {
   await expect.poll(answers).toBe(true);
   const pid = signer.processId();

@@ -1,7 +1,6 @@
 /**
- * Starts the signer process and restarts it if it dies. Until the restart, requests fail with an
- * Outage, and the caller may repeat them. The signer's environment contains only the variables it
- * needs.
+ * Starts the signer process and restarts it if it dies. Until it runs again, requests fail with an
+ * Outage and may be repeated. The signer's environment contains only the variables it needs.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import type { Network } from "#bitcoin";
@@ -24,9 +23,9 @@ import type {
 import { SignatureRefused } from "./sign-payment.ts";
 
 export interface SignerPlan {
-  /** Database URL. If the URL has no credentials, the signer uses its own from the data folder. */
+  /** Database URL. If it has no credentials, the signer uses its own from the data folder. */
   readonly url: string;
-  /** Folder that contains the signer's key. */
+  /** Data folder, which contains the signer's key. */
   readonly dataDir: string;
   readonly network: Network;
   readonly log: Log;
@@ -35,15 +34,15 @@ export interface SignerPlan {
 export interface Signer {
   readonly account: Account;
   /**
-   * Signs a payment. Throws SignatureRefused if the signer refuses, and an Outage if the signer
-   * does not respond.
+   * Signs a payment. Throws SignatureRefused if the signer refuses, or an Outage if it does not
+   * respond.
    */
   sign(request: Omit<SignRequest, "kind" | "requestId">): Promise<SignedTransaction>;
-  /** Signs one of the platform's own transactions. Throws the same errors as `sign`. */
+  /** Signs a self-transfer. Throws the same errors as `sign`. */
   signSelfTransfer(
     request: Omit<SignSelfTransferRequest, "kind" | "requestId">,
   ): Promise<SignedTransaction>;
-  /** Id of the running process; undefined while none is running. */
+  /** Id of the running signer process; undefined if none is running. */
   processId(): number | undefined;
   stop(): Promise<void>;
 }
@@ -62,7 +61,7 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
   let isStopping = false;
   let lastId = 0;
   let child: ChildProcess | undefined;
-  /** The newest process, set even while it is still starting. */
+  /** The most recent process, which may still be starting. */
   let newest: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-/** Calculates the cost of abandoning an unmined payment at a requested fee rate. */
+/** Calculates the cost of abandoning an unmined payment at a given fee rate. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { findCoins, type CoinRow } from "../chain/coins-table.ts";
@@ -7,16 +7,14 @@ import { planAbandonment, type StuckPlan } from "./plan-stuck.ts";
 import { buildersOf, type StuckPayment } from "./stuck-payment.ts";
 
 export interface AbandonmentPlans {
-  /**
-   * Fee rate of the payment in satoshis per virtual byte. An abandonment must offer miners more.
-   */
+  /** The payment's fee rate in sat/vB, which the abandonment must exceed. */
   readonly presentRate: number;
   at(feeRateSatsPerVb: number): StuckPlan<CoinRow> | undefined;
 }
 
 /**
- * Returns the plans. Returns undefined for faucet grants, if a coin of the payment is not in a
- * block, or if the payment's change is spent by another payment, which would become impossible.
+ * Returns the plans. Returns undefined for faucet grants, if one of the payment's coins is not in a
+ * block, or if another payment spends the payment's change and would become impossible.
  */
 export async function abandonmentPlans(
   queryable: Queryable,
@@ -43,7 +41,7 @@ export async function abandonmentPlans(
 }
 
 /**
- * Returns the payment's coins, or undefined unless all of the coins belong to the wallet, are in
+ * Returns the payment's coins. Returns undefined unless all of them belong to the wallet, are in
  * the chain and are reserved for the payment.
  */
 export async function itsCoins(
@@ -61,7 +59,7 @@ export async function itsCoins(
 
 /**
  * Returns the total fees of the payment's CPFP transactions. Returns undefined if any other
- * transaction spends an output of the payment or of these CPFP transactions.
+ * transaction spends an output of these transactions or of the payment.
  */
 async function feesOfCpfp(
   queryable: Queryable,

@@ -1,7 +1,7 @@
 /**
- * Tests the abandonment of a withdrawal that miners ignore: its coins are spent back to the
- * platform. Either the withdrawal or the abandonment is mined. The owner must then have either the
- * payment or the money, never both and never neither.
+ * Tests abandoning a withdrawal that miners ignore: its coins are spent back to the platform.
+ * Either the withdrawal or the abandonment is mined, and the owner must end up with either the
+ * payment or the refund, never both or neither.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -52,7 +52,7 @@ async function sendIt(): Promise<void> {
   await installation.watch();
 }
 
-/** Mines a block that contains only this transaction. */
+/** Mines a block with only this transaction. */
 async function mineOnly({ rawHex }: { readonly rawHex: string | null }): Promise<void> {
   const { node, outside } = installation;
   expect(await mineExactly(node, rawHex ?? "", outside.scriptHex)).toBeNull();
@@ -67,7 +67,7 @@ async function messagesSaying(words: string): Promise<number> {
   return messages.length;
 }
 
-test("the owner of an abandoned payment gets the money back after six blocks", async () => {
+test("an abandoned payment is refunded to its owner after six blocks", async () => {
   const before = await rowOf();
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const had = await treasury();
@@ -83,7 +83,7 @@ test("the owner of an abandoned payment gets the money back after six blocks", a
     parseTransaction(rawHex ?? "").inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`),
   );
   expect(spent).toEqual(wanted);
-  // The payment's bytes are not sent again.
+  // The abandoned payment's bytes are not sent again.
   const sent = await rowOf();
   await installation.send();
   expect((await rowOf()).sendCount).toBe(sent.sendCount);
@@ -103,7 +103,7 @@ test("the owner of an abandoned payment gets the money back after six blocks", a
   await expectBooksFit(installation);
 });
 
-test("the abandonment becomes impossible if the payment is mined after all", async () => {
+test("an abandonment becomes impossible if the payment is mined after all", async () => {
   const payment = await rowOf();
   await ask();
   await sendIt();
@@ -118,7 +118,7 @@ test("the abandonment becomes impossible if the payment is mined after all", asy
   await expectBooksFit(installation);
 });
 
-test("nothing is signed if the payment is mined before the signature", async () => {
+test("an abandonment is not signed if the payment is mined first", async () => {
   await ask();
   await installation.mine(1);
   await installation.send();
@@ -130,7 +130,7 @@ test("nothing is signed if the payment is mined before the signature", async () 
   await expectBooksFit(installation);
 });
 
-test("the ledger stays correct when reorgs swap payment and abandonment", async () => {
+test("the ledger stays correct if reorgs swap payment and abandonment", async () => {
   const payment = await rowOf();
   await ask();
   await sendIt();
@@ -211,7 +211,7 @@ test("a payment is abandoned together with its CPFP transaction", async () => {
   await expectBooksFit(installation);
 });
 
-test("withdrawals in one batch are abandoned together", async () => {
+test("all withdrawals of a batch are abandoned together", async () => {
   await installation.mine(6);
   const other = await installation.userWith(DEPOSIT_SATS);
   const one = await installation.withdraw(userId, AMOUNT_SATS);
@@ -230,7 +230,7 @@ test("withdrawals in one batch are abandoned together", async () => {
   await expectBooksFit(installation);
 });
 
-test("only one of several concurrent abandonments and CPFP requests succeeds", async () => {
+test("only one of several concurrent abandonment and CPFP requests succeeds", async () => {
   const requests = [ask(), openCpfpFor(installation, { withdrawalId: id }), ask()];
   const outcomes = await Promise.allSettled(requests);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Calculates the cost of a CPFP transaction for an unmined payment at a requested fee rate. */
+/** Calculates the cost of a CPFP transaction for an unmined payment at a given fee rate. */
 import type { Queryable } from "#platform";
 import { listExtraCoins } from "../fee-bumps/bumped-payment.ts";
 import type { Cursor } from "../chain/chain-table.ts";
@@ -8,19 +8,19 @@ import { findBranch, type StuckPayment } from "./stuck-payment.ts";
 import { packageFee } from "./unmined.ts";
 
 export interface CpfpPlans {
-  /** The transaction whose change the CPFP transaction spends. */
+  /** Id of the transaction whose change the CPFP transaction spends. */
   readonly parentTxid: string;
   readonly change: CoinRow;
-  /** Combined fee rate of all unmined ancestors, in satoshis per virtual byte. */
+  /** Combined fee rate of all unmined ancestors, in sat/vB. */
   readonly presentRate: number;
   /**
-   * Returns the plan, or undefined if the fee at that rate would exceed the highest miner's fee.
+   * Returns the plan, or undefined if the fee at this rate would exceed the maximum miner's fee.
    */
   at(feeRateSatsPerVb: number): StuckPlan<CoinRow> | undefined;
 }
 
 /**
- * Returns the plans. Returns undefined if no CPFP transaction is possible: the payment was not
+ * Returns the plans, or undefined if no CPFP transaction is possible because the payment was not
  * sent, none of its change is free, or it has too many unmined ancestors.
  */
 export async function cpfpPlans(

@@ -1,7 +1,7 @@
 /**
- * Tests that a CPFP transaction gets a payment mined that cannot be replaced. The CPFP transaction
- * pays the miner for the parent and for itself, and the platform bears the cost. The ledger and the
- * chain must agree whichever of the transactions are mined.
+ * Tests a CPFP transaction for a payment that cannot be replaced. The CPFP transaction pays the
+ * miner for its parent and itself, at the platform's expense. The ledger and the chain must agree
+ * whichever of the two transactions are mined.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -60,7 +60,7 @@ async function paidToMiners(): Promise<bigint | undefined> {
   return paid?.sats;
 }
 
-test("parent and CPFP transaction together pay the requested rate", async () => {
+test("the parent and the CPFP transaction together pay the requested rate", async () => {
   const parent = await rowOf();
   const treasury = await balance("treasury");
   const choice = (await offer()).child.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 20);
@@ -128,7 +128,7 @@ test("two concurrent requests create one CPFP transaction", async () => {
   await expectBooksFit(installation);
 });
 
-test("the CPFP transaction can be mined after its parent", async () => {
+test("a CPFP transaction can be mined after its parent", async () => {
   const parent = await rowOf();
   await ask();
   await sendIt();
@@ -144,7 +144,7 @@ test("the CPFP transaction can be mined after its parent", async () => {
   await expectBooksFit(installation);
 });
 
-test("nothing is signed if the parent is mined before the signature", async () => {
+test("a CPFP transaction is not signed if its parent is mined first", async () => {
   await ask();
   const { id: cpfpId } = await cpfp();
   await installation.mine(1);
@@ -156,7 +156,7 @@ test("nothing is signed if the parent is mined before the signature", async () =
   await expectBooksFit(installation);
 });
 
-test("parent and CPFP transaction are mined again after a deep reorg", async () => {
+test("a CPFP transaction and its parent are mined again after a deep reorg", async () => {
   const { costSats } = await ask();
   await sendIt();
   await installation.mine(7);
@@ -172,7 +172,7 @@ test("parent and CPFP transaction are mined again after a deep reorg", async () 
   await expectBooksFit(installation);
 });
 
-test("a CPFP transaction gets a parent mined that a reorg returned to the mempool", async () => {
+test("a CPFP transaction speeds up a parent that a reorg returned to the mempool", async () => {
   await installation.mine(2);
   expect((await rowOf()).state).toBe("confirming");
   await expect(ask()).rejects.toMatchObject({ code: "child_not_possible" });
@@ -186,10 +186,10 @@ test("a CPFP transaction gets a parent mined that a reorg returned to the mempoo
   await expectBooksFit(installation);
 });
 
-test("a coin is added to a CPFP transaction if the change is too small", async () => {
+test("a CPFP transaction adds a coin if the change is too small", async () => {
   const payoutSats = 2_000_000n;
   const { address } = installation.wallet.account.derive(0, 0);
-  // A payment of this amount leaves 600 sat of change.
+  // Paying the withdrawal from this coin leaves 600 sats of change.
   await installation.payFromOutside(address, payoutSats + 282n + 600n);
   await installation.mine(101);
   ({ id } = await installation.withdraw(userId, payoutSats + 10_000n));
@@ -204,7 +204,7 @@ test("a coin is added to a CPFP transaction if the change is too small", async (
   await expectBooksFit(installation);
 });
 
-test("faucet grants cannot be abandoned, but can get a CPFP transaction", async () => {
+test("faucet grants cannot be abandoned but can get a CPFP transaction", async () => {
   const grantee = await installation.newUser();
   await installation.askFaucet(grantee);
   await sendIt();

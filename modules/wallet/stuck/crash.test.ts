@@ -1,7 +1,7 @@
 /**
  * Kills the workers with kill -9 at every step of an abandonment and of a CPFP transaction. The
- * next workers must continue. At the end, the money must be in one place and each miner must have
- * been paid once.
+ * next workers must continue. At the end, each payment must be either paid or refunded once, and
+ * each miner's fee must be paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -12,11 +12,14 @@ import { attemptFor, openCpfpFor, expectBooksFit, abandonFor } from "../testing/
 import { dieAt } from "../testing/worker-process.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
-/** In this order, because in `npm run simulate` a single transaction passes through all steps. */
+/**
+ * In execution order, because in `npm run simulate` a single transaction passes through all steps.
+ */
 const STEPS = ["signing", "signed", "sending", "sent", "settling", "settled"];
 /**
- * Steps that differ from a consolidation's; ../self-transfers/crash.test.ts covers the shared
- * steps. "sent" comes before the blocks that would contain the payment without this transaction.
+ * Steps that differ from those of a consolidation. ../self-transfers/crash.test.ts covers the
+ * shared steps. "sent" is included because without this transaction, the next blocks would contain
+ * the payment.
  */
 const OWN_STEPS = {
   abandonment: ["signing", "signed", "sent", "settling", "settled"],
@@ -66,7 +69,7 @@ async function paidTimes(code: number): Promise<number | undefined> {
 }
 
 test(
-  "an abandoned payment's money is returned once despite crashes",
+  "an abandoned payment is refunded once despite crashes",
   { timeout: 240_000 },
   async () => {
     const userId = await installation.userWith(DEPOSIT_SATS);

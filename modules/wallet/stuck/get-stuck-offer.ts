@@ -1,5 +1,5 @@
 /**
- * Returns the actions that are currently possible for an unmined payment, with their cost to the
+ * Returns the actions that are currently possible for an unmined payment, and what they cost the
  * platform.
  */
 import type { Database } from "#platform";
@@ -27,7 +27,7 @@ export interface StuckOffer {
   readonly isGivenUp: boolean;
   /** Number of withdrawals or grants that the transaction pays. */
   readonly paysCount: number;
-  /** Offered CPFP transactions. Empty if none is possible now. */
+  /** Offered CPFP transactions; empty if none is possible now. */
   readonly child: Choice[];
   readonly giveUp: Choice[];
 }

@@ -1,7 +1,7 @@
 /**
- * Carries out an administrator's decision about an unmined payment. A CPFP transaction raises the
- * payment's effective fee, so that it is mined. An abandonment spends the payment's coins back to
- * the platform. The platform pays the miner, and the sender signs.
+ * Executes an administrator's decision about an unmined payment. A CPFP transaction raises the
+ * payment's effective fee rate, so that it is mined. An abandonment spends the payment's coins back
+ * to the platform. The platform pays the miner's fee, and the sender signs the transaction.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
@@ -21,27 +21,26 @@ import type { StuckPlan } from "./plan-stuck.ts";
 import { stuckPayment, type StuckPayment } from "./stuck-payment.ts";
 
 export interface StuckRequest {
-  /** Any withdrawal of the batch. */
+  /** Id of any withdrawal of the batch. */
   readonly withdrawalId: string;
-  /** Whole satoshis per virtual byte. */
+  /** Fee rate in whole sat/vB. */
   readonly feeRateSatsPerVb: number;
   /**
-   * The cost that the administrator saw. If the cost has risen since then, the request is refused
-   * with 409.
+   * Cost that the administrator saw. If the cost has risen since, the request is refused with 409.
    */
   readonly costSats: bigint;
 }
 
 export interface OpenedStuck {
-  /** Owners of all withdrawals of the batch. */
+  /** Owners of the batch's withdrawals. */
   readonly userIds: readonly string[];
   readonly costSats: bigint;
 }
 
 /**
  * Saves a CPFP transaction. Throws `withdrawal_not_found`, `child_not_possible`,
- * `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed` or `bump_unpaid`, and
- * the refusal while payments are paused.
+ * `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed` or `bump_unpaid`, or
+ * the refusal of paused payments.
  */
 export async function openCpfp(
   tx: DatabaseTransaction,
@@ -66,9 +65,9 @@ export async function openCpfp(
 }
 
 /**
- * Saves an abandonment. Its coins stay reserved for the payment. If either the abandonment or the
- * payment is mined, the other becomes impossible. An abandonment can be replaced by another one
- * with a higher fee. Throws `give_up_not_possible` and the refusals of `openCpfp`.
+ * Saves an abandonment. Its coins stay reserved for the payment, and only one of the two can be
+ * mined. A later abandonment with a higher fee can replace it. Throws `give_up_not_possible` or the
+ * refusals of `openCpfp`.
  */
 export async function openAbandonment(
   tx: DatabaseTransaction,
@@ -87,7 +86,7 @@ export async function openAbandonment(
   });
 }
 
-/** Notifies the owners and wakes the sender. Call after the commit. */
+/** Notifies the owners and wakes the sender. Call this after the commit. */
 export function publishStuckPayment(
   { bus }: Pick<FeeBumpDeps, "bus">,
   userIds: readonly string[],
@@ -96,7 +95,10 @@ export function publishStuckPayment(
   bus.publish("wake", { worker: SENDER });
 }
 
-/** Locks the payment. Runs under the chain cursor's lock, which serialises concurrent requests. */
+/**
+ * Locks the payment. The caller must hold the chain cursor's lock, which serialises concurrent
+ * requests.
+ */
 async function lockStuck(
   tx: DatabaseTransaction,
   { withdrawalId }: StuckRequest,

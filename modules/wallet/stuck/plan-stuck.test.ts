@@ -5,7 +5,7 @@ import { planAbandonment, planCpfp } from "./plan-stuck.ts";
 const coin = (amountSats: bigint) => ({ amountSats });
 const parents = { minerFeeSats: 282n, virtualSize: 141n };
 
-test("a CPFP transaction raises both transactions to the requested rate", () => {
+test("a CPFP transaction raises itself and its parent to the requested rate", () => {
   const plan = planCpfp(parents, {
     change: coin(1_000_000n),
     spare: [],
@@ -26,13 +26,13 @@ test("the smallest sufficient coin is added if the change would be dust", () => 
   expect(planCpfp(parents, alone)).toBeUndefined();
 });
 
-test("a CPFP transaction pays for its own relay even if its parents pay enough", () => {
+test("a CPFP transaction pays its own relay fee even if its parents pay enough", () => {
   const rich = { minerFeeSats: 1_000_000n, virtualSize: 141n };
   const wish = { change: coin(9_000n), spare: [], paysCount: 1, feeRateSatsPerVb: 2 };
   expect(planCpfp(rich, wish)?.minerFeeSats).toBe(110n);
 });
 
-test("an abandonment pays more than all transactions it replaces", () => {
+test("an abandonment pays more than all transactions that it replaces", () => {
   const coins = [coin(2_000_000n)];
   const at = (feeRateSatsPerVb: number, replacedSats = 282n) =>
     planAbandonment(coins, { replacedSats, paysCount: 1, feeRateSatsPerVb })?.minerFeeSats;

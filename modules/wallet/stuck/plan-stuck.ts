@@ -1,6 +1,6 @@
 /**
  * Plans a CPFP transaction (child pays for parent), which pays the miner for itself and its unmined
- * ancestors. It spends unmined change, plus one more coin if the change is too little, and has one
+ * ancestors. It spends unmined change, plus one more coin if the change is too small, and has one
  * change output. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
@@ -21,13 +21,13 @@ export interface StuckPlan<Coin> {
 
 const DUST_SATS = dustLimitSats("p2wpkh");
 
-/** Lowest rate that nodes relay, in satoshis per virtual byte. */
+/** Minimum relay fee rate of nodes, in sat/vB. */
 const RELAY_SATS_PER_VB = 1n;
 
 /**
- * Returns the plan, or undefined if the rate would exceed the limit of the miner's fee. `spare`
- * contains coins that may be added, largest first; `paysCount` is the number of payments in the
- * batch.
+ * Returns the plan, or undefined if the fee at this rate would exceed the maximum miner's fee.
+ * `spare` contains the coins that may be added, largest first; `paysCount` is the number of
+ * payments in the batch.
  */
 export function planCpfp<Coin extends Sized>(
   parents: PackageFee,
@@ -57,7 +57,7 @@ export function planCpfp<Coin extends Sized>(
 }
 
 /**
- * Plans a transaction that spends all coins of the payment to one change output. The fee is high
+ * Plans a transaction that spends all the payment's coins to one change output, with a fee high
  * enough to replace the payment (BIP125).
  */
 export function planAbandonment<Coin extends Sized>(
@@ -67,7 +67,7 @@ export function planAbandonment<Coin extends Sized>(
     paysCount,
     feeRateSatsPerVb,
   }: {
-    /** Fees of all transactions that the abandonment would remove from the mempool. */
+    /** Total fees of the transactions that the abandonment would replace in the mempool. */
     readonly replacedSats: bigint;
     readonly paysCount: number;
     readonly feeRateSatsPerVb: number;
@@ -92,7 +92,7 @@ function complete<Coin extends Sized>(
     : undefined;
 }
 
-/** Returns the highest miner's fee, which equals that of fee bumps. */
+/** Returns the maximum miner's fee, which is the same as for fee bumps. */
 export function stuckFeeSatsMax(paysCount: number): bigint {
   return BUMPED_MINER_FEE_SATS_MAX * BigInt(paysCount);
 }

@@ -1,8 +1,8 @@
 /**
- * Restores older copies on a chain with an abandoned withdrawal and a withdrawal with a CPFP
- * transaction. The abandonment and the CPFP transaction are unsigned in or missing from the copies.
- * They must be recognised, payments must wait for an administrator, and the ledger and the chain
- * must agree.
+ * Restores older backups on a chain with an abandoned withdrawal and a withdrawal with a CPFP
+ * transaction. The abandonment and the CPFP transaction are unsigned in or missing from the
+ * backups. The wallet must recognise them, payments must wait for an administrator, and the ledger
+ * and the chain must agree.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -61,7 +61,7 @@ async function resume({ database, node }: OlderInstallation) {
   return database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
 }
 
-test("a copy with both transactions unsigned completes them", async () => {
+test("a backup with both transactions unsigned completes them", async () => {
   const older = await chosen.putBack({ folder: true });
   await older.send();
   await older.mine(6);
@@ -85,14 +85,13 @@ test("a copy with both transactions unsigned completes them", async () => {
   await older.close();
 });
 
-test("a copy without the transactions leaves the decision to an administrator", async () => {
+test("a backup without the transactions leaves the decision to an administrator", async () => {
   const fees = await Promise.all(
     [givenUp, broughtIn].map(async ({ id }) => (await attemptFor(installation, id)).minerFeeSats),
   );
   const older = await before.putBack({ folder: true });
   await older.mine(6);
-  // A transaction signed with the wallet's keys spent the payment's coins, so the withdrawal may
-  // have been paid.
+  // The payment's coins were spent with the wallet's keys, so the withdrawal may have been paid.
   expect(await findWithdrawal(older.database, givenUp.id)).toMatchObject({
     state: "conflicted",
     book: "set-aside",
@@ -106,7 +105,7 @@ test("a copy without the transactions leaves the decision to an administrator", 
   await older.close();
 });
 
-test("a payment found in the mempool can get a CPFP transaction but no bump", async () => {
+test("a payment found in the mempool can get a CPFP transaction", async () => {
   const own = await startInstallation();
   await own.mine(13);
   const userId = await own.userWith(DEPOSIT_SATS);

@@ -1,4 +1,4 @@
-/** Loads an unmined payment together with its CPFP transactions and abandonments. */
+/** Loads an unmined payment with its CPFP transactions and abandonments. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
@@ -19,7 +19,7 @@ export interface StuckPayment {
    */
   readonly batch: readonly [WithdrawalRow, ...WithdrawalRow[]];
   readonly transaction: Unmined;
-  /** CPFP transactions and abandonments of the payment, oldest first. */
+  /** The payment's CPFP transactions and abandonments, oldest first. */
   readonly attempts: readonly SelfTransferRow[];
   /** True if an action was requested but is not signed yet. */
   readonly isUnderWay: boolean;
@@ -27,8 +27,8 @@ export interface StuckPayment {
 }
 
 /**
- * Returns the payment. Returns undefined if the payment is unsigned, mined or impossible, or if its
- * money is no longer set aside in the ledger.
+ * Returns the payment, or undefined if it is unsigned, mined or impossible, or if the ledger no
+ * longer holds its money.
  */
 export async function stuckPayment(
   queryable: Queryable,
@@ -52,7 +52,7 @@ export async function stuckPayment(
 }
 
 /**
- * Longest chain of CPFP transactions. The limit is low, because each must pay for all of its
+ * Maximum length of a chain of CPFP transactions. Low, because each must pay for all of its
  * ancestors.
  */
 const CHILDREN_MAX = 5;
@@ -64,8 +64,9 @@ export interface Branch {
 }
 
 /**
- * Finds the transaction whose change the next CPFP transaction can spend: the last CPFP transaction
- * or, if the payment has no free change, another transaction that spends its change.
+ * Finds the transaction whose change the next CPFP transaction can spend. This is the last CPFP
+ * transaction or, if the payment has no free change, a later transaction that spent the payment's
+ * change.
  */
 export async function findBranch(
   queryable: Queryable,
@@ -87,7 +88,9 @@ export async function findBranch(
   return undefined;
 }
 
-/** Returns the wallet's signed, unmined transactions that spend an output of this transaction. */
+/**
+ * Returns the wallet's signed, unmined transactions that spend an output of the given transaction.
+ */
 export async function buildersOf(queryable: Queryable, txid: string): Promise<Unmined[]> {
   const builders: Unmined[] = [];
   for (const id of await listReservers(queryable, txid)) {

@@ -1,6 +1,7 @@
 /**
- * Reads the wallet's unmined transactions and their unmined ancestors. A block that includes a
- * transaction must also include its ancestors, so miners look at the fee rate of the whole group.
+ * Reads the wallet's unmined transactions and their unmined ancestors. A block that contains a
+ * transaction must also contain its ancestors, so miners consider the fee rate of the whole
+ * package.
  */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
@@ -21,10 +22,13 @@ export interface Unmined {
   readonly virtualSize: number;
 }
 
-/** Longest chain of unmined transactions that nodes relay (Bitcoin Core's ancestor limit). */
+/**
+ * Maximum length of a chain of unmined transactions that nodes relay (Bitcoin Core's ancestor
+ * limit).
+ */
 const TOGETHER_MAX = 25;
 
-/** Returns the transaction, or undefined if it is in a block, not signed, or impossible. */
+/** Returns the transaction, or undefined if it is mined, unsigned or impossible. */
 export async function findUnmined(
   queryable: Queryable,
   txid: string,
@@ -34,7 +38,7 @@ export async function findUnmined(
   return ofSelfTransfer(await findSelfTransferByTxid(queryable, txid));
 }
 
-/** Returns the unmined transaction whose coins are reserved under that id. */
+/** Returns the unmined transaction whose coins are reserved under this id. */
 export async function findUnminedOf(
   queryable: Queryable,
   id: string,
@@ -64,15 +68,15 @@ function ofSelfTransfer(row: SelfTransferRow | undefined): Unmined | undefined {
   return { txid, rawHex, minerFeeSats, virtualSize };
 }
 
-/** Total fee and size of a transaction and its ancestors. */
+/** Total fee and size of a transaction and its unmined ancestors. */
 export interface PackageFee {
   readonly minerFeeSats: bigint;
   readonly virtualSize: bigint;
 }
 
 /**
- * Returns the total for the transaction and all of the wallet's unmined transactions that it
- * depends on. Returns undefined if the chain is too long for another transaction.
+ * Returns the totals of the transaction and all of the wallet's unmined transactions that it
+ * depends on. Returns undefined if this chain is too long to add a transaction.
  */
 export async function packageFee(
   queryable: Queryable,

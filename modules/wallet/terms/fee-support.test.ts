@@ -1,4 +1,4 @@
-/** Tests payments that use up the platform's daily subsidy of miners' fees for one user. */
+/** Tests when payments use up a user's daily limit of subsidised miner's fees. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** Inserts a withdrawal that has coins and a subsidy of 15,000 sat, but is not signed. */
+/** Inserts an unsigned withdrawal with reserved coins and a subsidy of 15,000 sats. */
 async function supported(userId: string, id: string): Promise<void> {
   await own.database.transaction(async (tx) => {
     await insertWithdrawal(tx, {
@@ -46,14 +46,14 @@ const leftAfter = (userId: string, hours: number) =>
     }),
   );
 
-test("a payment that waits for its signature uses up the daily subsidy", async () => {
+test("an unsigned payment uses up the daily subsidy", async () => {
   const userId = newUuid();
   await supported(userId, "wdr_waits");
   expect(await leftAfter(userId, 1)).toBe(15_000n);
   expect(await leftAfter(userId, 25)).toBe(15_000n);
 });
 
-test("a payment cancelled before its signature uses up the subsidy for 24 hours", async () => {
+test("a payment cancelled before signing uses up the subsidy for 24 hours", async () => {
   const userId = newUuid();
   await supported(userId, "wdr_cancelled");
   await own.database.transaction((tx) =>

@@ -1,12 +1,12 @@
 /**
- * Tests that many requests share one query for the node's fee rate, and that the query is repeated
- * when a block may have changed the rate.
+ * Tests that many requests share one query for the node's fee rate, which is repeated after a new
+ * block because the rate may have changed.
  */
 import { createBus } from "#platform";
 import { expect, test } from "vitest";
 import { feeRateAsker } from "./fees.ts";
 
-test("requests within a second get the same rate until the next block", async () => {
+test("requests within a second share one rate until the next block", async () => {
   const bus = createBus();
   let requests = 0;
   const node = {

@@ -1,6 +1,6 @@
 /**
- * Computes the costs of a withdrawal: the fee that the user pays, the miner's fee rate, and the
- * platform's subsidy for payments that spend many small coins.
+ * Computes the cost of a withdrawal: the user's fee, the miner's fee rate, and the platform's
+ * subsidy for payments that spend many small coins.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -13,21 +13,21 @@ import {
 } from "#platform";
 import { postedLimits, type PostedLimits } from "./posted-limits.ts";
 
-/** Virtual size of a payment with two coins, one address and change. */
+/** Virtual size of a payment with two inputs, one recipient and change. */
 const ESTIMATED_VIRTUAL_BYTES = 250n;
 /**
- * Minimum of an estimated fee. With a lower fee, a payment that spends several coins would wait too
- * long.
+ * Minimum of an estimated fee, because a payment with several inputs would wait too long at a lower
+ * fee.
  */
 const ESTIMATE_SATS_MIN = 1_000n;
-/** Virtual size of most payments: one coin, one address and change. */
+/** Virtual size of most payments: one input, one recipient and change. */
 export const USUAL_VIRTUAL_BYTES = 141n;
 /**
- * Virtual size with the longest supported scripts (P2WSH, taproot), because the fee is shown before
- * the address is known.
+ * Virtual size with the longest supported scripts (P2WSH, taproot). Used because the fee is shown
+ * before the address is known.
  */
 export const LONGEST_VIRTUAL_BYTES = 153n;
-/** Longest time to wait for the node's estimate. Without a response, the fixed fee applies. */
+/** Timeout of the node's estimate, after which the fixed fee applies. */
 const ANSWER_MS_MAX = 2_000;
 const KEPT_MS = 1_000;
 
@@ -37,22 +37,22 @@ export interface FeeDeps {
 }
 
 export interface FeeNow {
-  /** The fixed fee, or the node's estimate if estimates are enabled and the estimate is lower. */
+  /** Fixed fee, or the node's estimate if estimates are enabled and the estimate is lower. */
   readonly feeSats: bigint;
-  /** On-chain surcharge if the current fee rate costs more than `feeSats`. */
+  /** On-chain surcharge if a payment costs more than `feeSats` at the current fee rate. */
   readonly marketSats: bigint;
 }
 
 /**
- * Returns the current fee of a withdrawal, in whole satoshis. Do not call this function in a
- * transaction, because it waits for the node.
+ * Returns the current fee of a withdrawal, in whole satoshis. Do not call this in a transaction,
+ * because it waits for the node.
  */
 export async function feeNow({ database, node }: FeeDeps): Promise<FeeNow> {
   const { fee } = await postedLimits(database);
   return feeAt(fee, await answeredFeeRate(node));
 }
 
-/** Returns the fee at the given rate. Without a rate the fixed fee applies. */
+/** Returns the fee at the given rate, or the fixed fee without a rate. */
 export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNow {
   if (rate === undefined) return { feeSats: fee.fee, marketSats: 0n };
   const feeSats = fee.isEstimated === 0n ? fee.fee : estimatedFee(rate, fee.fee);
@@ -61,8 +61,8 @@ export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNo
 }
 
 /**
- * Returns the miner's part of the fee for a typical payment at this rate, or undefined without a
- * rate. The operator keeps the remainder.
+ * Returns the part of a typical payment's fee that goes to the miner at this rate, or undefined
+ * without a rate. The operator keeps the rest.
  */
 export function expectedMinerFeeAt(
   { feeSats, marketSats }: FeeNow,
@@ -81,13 +81,13 @@ function estimatedFee(rate: bigint, postedSats: bigint): bigint {
 }
 
 /**
- * Returns the node's current fee rate. Returns undefined if the node does not respond in time, or
- * if the rate exceeds the wallet's limit.
+ * Returns the node's current fee rate, or undefined if the node does not respond in time or the
+ * rate exceeds the wallet's limit.
  */
 export type AskFeeRate = () => Promise<bigint | undefined>;
 
 /**
- * Creates a function that reads the node's fee rate. Callers within a second share one response. A
+ * Creates a function that reads the node's fee rate. Calls within a second share one response. A
  * new block clears the cached response, because it changes the rate.
  */
 export function feeRateAsker({
@@ -99,7 +99,7 @@ export function feeRateAsker({
   return ask;
 }
 
-/** Reads the rate from the node now, without a cached response. */
+/** Reads the rate from the node, bypassing the cache. */
 export async function answeredFeeRate(node: FeeDeps["node"]): Promise<bigint | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -115,20 +115,23 @@ export async function answeredFeeRate(node: FeeDeps["node"]): Promise<bigint | u
 const BLOCKS = 6;
 const FALLBACK_SATS_PER_KVB = 2_000n;
 const MIN_SATS_PER_KVB = 1_000n;
-/** 500 sat/vB. At a higher rate, no payments are signed until an administrator has checked. */
+/**
+ * 500 sat/vB. Above this rate, no payment is signed, and an administrator must check the fee
+ * market.
+ */
 const MAX_SATS_PER_KVB = 500_000n;
 
 export interface FeeRate {
   readonly satsPerKvb: bigint;
-  /** True if the node provides an estimate. Otherwise a fixed rate is used. */
+  /** True if the rate is the node's estimate, false if it is the fallback rate. */
   readonly isEstimated: boolean;
-  /** True above 500 sat/vB. At such a rate, no payment is signed. */
+  /** True above 500 sat/vB, where no payment is signed. */
   readonly isTooHigh: boolean;
 }
 
 /**
- * Returns the node's estimate for confirmation within 6 blocks, or 2 sat/vB without an estimate.
- * The rate is never below the minimum relay fee.
+ * Returns the node's estimate for confirmation within 6 blocks, or 2 sat/vB if there is none. The
+ * rate is at least the minimum relay fee rate.
  */
 export async function feeRateNow(
   node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
@@ -143,8 +146,8 @@ export async function feeRateNow(
 }
 
 /**
- * Returns the fee rate of the platform's payments, in satoshis per 1,000 virtual bytes. Undefined
- * if the estimate is above 500 sat/vB.
+ * Returns the fee rate of the platform's payments in satoshis per kvB, or undefined if the estimate
+ * is above 500 sat/vB.
  */
 export async function currentFeeRate(
   node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
@@ -156,9 +159,9 @@ export async function currentFeeRate(
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the remaining subsidy in satoshis that the platform may add to this payment's miner's fee
- * when only many small coins are left. The subsidy is limited per payment, and per user in 24
- * hours. The subsidy of a cancelled payment also counts towards the 24-hour limit.
+ * Returns how many satoshis the platform may still add to this payment's miner's fee if only many
+ * small coins are left. The subsidy is limited per payment, and per user in 24 hours. Subsidies of
+ * cancelled payments count towards the 24-hour limit.
  */
 export async function supportLeftSats(
   tx: DatabaseTransaction,
@@ -177,8 +180,8 @@ export async function supportLeftSats(
 }
 
 /**
- * Returns the subsidies of payments that are not settled yet, in satoshis. This amount is in the
- * fees account but is not earned income.
+ * Returns the subsidies of unsettled payments, in satoshis. They are in the fees account but are
+ * not income.
  */
 export async function supportSetAside(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** Tests the hourly limit of withdrawals per account. */
+/** Tests the maximum number of withdrawals per account and hour. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Refusal, type Database } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";
@@ -36,7 +36,7 @@ test("the fourth withdrawal in an hour is refused", async () => {
   await ask(new Date(START.getTime() + HOUR_MS));
 });
 
-test("three of 20 concurrent withdrawals are accepted", async () => {
+test("of 20 concurrent withdrawals, three are accepted", async () => {
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => ask()));
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   const others = answers.flatMap((answer) => (answer.status === "rejected" ? answer.reason : []));

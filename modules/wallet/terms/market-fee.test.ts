@@ -1,6 +1,6 @@
 /**
- * Tests a market in which miners require more than the fixed fee covers. New withdrawals show and
- * charge the difference; earlier withdrawals wait and show the reason.
+ * Tests a fee market in which miners require more than the fixed fee covers. New withdrawals show
+ * and charge the difference; earlier withdrawals wait and show the reason.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatAddress, type BitcoinNode } from "#bitcoin";
@@ -21,7 +21,7 @@ let userId: string;
 
 beforeAll(async () => {
   installation = await startInstallation({
-    // The test sets only the fee rate. All other responses come from the real node.
+    // The test controls only the fee rate. All other responses come from the real node.
     through: async (node): Promise<BitcoinNode> => ({
       ...node,
       estimateFeeRateSatsPerKvb: async () => rateSatsPerKvb,
@@ -39,13 +39,13 @@ test("the fixed fee suffices up to about 65 sat/vB", async () => {
   for (const rate of [undefined, 1_000n, 65_000n]) {
     rateSatsPerKvb = rate;
     expect(await termsNow()).toMatchObject({ feeSats: 10_000n, marketSats: 0n });
-    // 141 virtual bytes cost less than the fixed fee.
+    // A payment of 141 virtual bytes costs less than the fixed fee.
     const { expectedMinerFeeSats } = await termsNow();
     expect(expectedMinerFeeSats === null || expectedMinerFeeSats < 10_000n).toBe(true);
   }
 });
 
-test("a payment above the fixed fee is sent with a surcharge", async () => {
+test("a payment that costs more than the fixed fee is sent with a surcharge", async () => {
   rateSatsPerKvb = 150_000n;
   const { feeSats, marketSats, minSats } = await termsNow();
   expect({ feeSats, marketSats }).toEqual({ feeSats: 10_000n, marketSats: 12_950n });

@@ -17,8 +17,8 @@ export async function notifyHeldBack(
 }
 
 /**
- * Notifies the owner, and all administrators because they must decide about the withdrawal. Call
- * after the commit.
+ * Notifies the owner and all administrators, who must decide about the withdrawal. Call this after
+ * the commit.
  */
 export async function publishHeldBack(
   deps: { readonly database: Database; readonly bus: Bus; readonly clock: Clock },

@@ -1,6 +1,6 @@
 /**
- * Tests the limits and the fee that administrators set. A change applies to the next request, never
- * to a request that was already accepted.
+ * Tests the limits and fees that administrators set. A change applies to later requests, never to a
+ * request that was already accepted.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -24,7 +24,7 @@ afterAll(() => installation.close());
 const post = (subject: string, change: Record<string, string>) =>
   postLimits(installation.wallet, subject, change);
 
-/** Creates a user with coins from another wallet. */
+/** Creates a user with a deposit from an outside wallet. */
 async function userWith(sats: bigint): Promise<string> {
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId });
@@ -39,8 +39,8 @@ const BANK = { method: "bank", account: testAccounts.bank } as const;
 const termsOf = (userId: string) =>
   withdrawalTerms(installation.wallet, { userId, email: "a@b.example" });
 
-describe("limits of a withdrawal method", () => {
-  test("minimum and maximum apply to the next request, by method", async () => {
+describe("withdrawal limits per method", () => {
+  test("a method's new minimum and maximum apply to the next request", async () => {
     const userId = await userWith(30_000_000n);
     await post("wallet", { minimum: "0.01", maximum: "0.05" });
     await expect(installation.withdraw(userId, 999_999n)).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe("limits of a withdrawal method", () => {
     await post("wallet", { minimum: "0.00000001", maximum: "100" });
   });
 
-  test("the daily limit of a method includes all requests of 24 hours not cancelled", async () => {
+  test("a method's daily limit counts all uncancelled requests in 24 hours", async () => {
     const userId = await userWith(30_000_000n);
     await post("bank", { maximum: "0.02", daily: "0.05" });
     await installation.withdraw(userId, 2_000_000n, BANK);
@@ -105,7 +105,7 @@ describe("fixed fee", () => {
     await post("fee", { fee: "0.0001" });
   });
 
-  test("the node's estimate is charged if enabled, up to the fixed fee", async () => {
+  test("the node's estimate is charged if enabled, but at most the fixed fee", async () => {
     const { database } = installation;
     const at = async (satsPerKvb: bigint | undefined) => {
       const node = { estimateFeeRateSatsPerKvb: async () => satsPerKvb };
@@ -115,7 +115,7 @@ describe("fixed fee", () => {
     await post("fee", { isEstimated: "1" });
     expect(await at(20_000n)).toBe(5_000n); // 20 sat/vB × 250 vB
     expect(await at(40_001n)).toBe(10_000n);
-    expect(await at(undefined)).toBe(1_000n); // 2 sat/vB × 250 vB, at least 1,000
+    expect(await at(undefined)).toBe(1_000n); // 2 sat/vB × 250 vB, raised to the minimum of 1,000 sats
     expect(await at(900_000n)).toBe(10_000n);
     const userId = await userWith(2_000_000n);
     const { feeIsEstimated, feeSats } = await termsOf(userId);
@@ -170,7 +170,7 @@ describe("faucet settings", () => {
   });
 });
 
-test("review limits apply to the next request and are shown to the user first", async () => {
+test("the user is shown new review limits before the next request", async () => {
   const userId = await userWith(30_000_000n);
   await post("review", { one: "0.1", two: "0.2" });
   expect(await termsOf(userId)).toMatchObject({

@@ -1,6 +1,7 @@
 /**
- * Reads the limits, fees and faucet amounts that administrators set. Each request reads the current
- * values. A withdrawal keeps the fee and the required number of approvals from its request.
+ * Reads the limits, fees and faucet amounts that administrators set. Each request uses the current
+ * values. A withdrawal keeps the fee and the required number of approvals from the time of its
+ * request.
  */
 import { payoutMethodNames, SIMULATED_METHODS, type SimulatedMethod } from "#api/payout-accounts";
 import { judgeTerms, WAITING_CHANGES, type TermKind, type TermName } from "#economics";
@@ -34,8 +35,8 @@ export interface PostedLimits {
 }
 
 /**
- * Returns the current values of limits whose changes apply immediately. Review and faucet limits
- * may have a waiting period, so they have their own functions.
+ * Returns the limits whose changes apply immediately. Review and faucet limits may have a waiting
+ * period, so separate functions return them.
  */
 export async function postedLimits(queryable: Queryable): Promise<PostedLimits> {
   const termsOf = await walletTerms.at(queryable);
@@ -52,8 +53,8 @@ export async function postedLimits(queryable: Queryable): Promise<PostedLimits> 
 }
 
 /**
- * Returns the current review limits. Ignores all limits set by the user `exceptBy`, whether higher
- * or lower.
+ * Returns the current review limits, ignoring all limits that the user `exceptBy` set, whether
+ * higher or lower.
  */
 export function postedReview(
   queryable: Queryable,
@@ -64,8 +65,8 @@ export function postedReview(
 }
 
 /**
- * Returns those of the given users who ever set review limits. Only for these users does `exceptBy`
- * change the result.
+ * Returns those of the given users who ever set review limits. `exceptBy` matters only for these
+ * users.
  */
 export async function reviewPostersAmong(
   queryable: Queryable,
@@ -79,8 +80,8 @@ export async function reviewPostersAmong(
 }
 
 /**
- * Returns the thresholds for consolidating small coins: amounts in satoshis, `rateMax` in satoshis
- * per virtual byte.
+ * Returns the thresholds for consolidating small coins: amounts in satoshis, and `rateMax` in
+ * sat/vB.
  */
 export async function postedConsolidation(queryable: Queryable): Promise<Values<"consolidation">> {
   const termsOf = await walletTerms.at(queryable);
@@ -89,14 +90,14 @@ export async function postedConsolidation(queryable: Queryable): Promise<Values<
 
 /**
  * Returns the hot wallet's ceiling, above which coins are sent to the cold wallet, and the amount
- * to keep in the hot wallet, in satoshis.
+ * to keep in the hot wallet, both in satoshis.
  */
 export async function postedCold(queryable: Queryable): Promise<Values<"cold">> {
   const termsOf = await walletTerms.at(queryable);
   return termsOf("cold");
 }
 
-/** Returns the faucet's present amounts in satoshis, and the minutes between two grants. */
+/** Returns the faucet's current amounts in satoshis, and the minutes between two grants. */
 export function postedFaucet(queryable: Queryable, moment: TermsMoment): Promise<Values<"faucet">> {
   const changes = WAITING_CHANGES.faucet;
   return walletTerms.afterWait(queryable, { subject: "faucet", changes }, moment);

@@ -1,7 +1,6 @@
 /**
- * Tests that an administrator cannot avoid the second administrator's approval by raising the
- * limits, because an increase applies only after 24 hours. Uses a test clock with the real waiting
- * time.
+ * Tests that an administrator cannot avoid a second administrator's approval by raising the limits,
+ * because increases apply only after 24 hours. Uses a test clock with the real waiting time.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -61,7 +60,7 @@ describe("review limits", () => {
     expect(await limits()).toEqual([10n, 20n]);
   });
 
-  test("a decrease of one limit applies at once while the other is raised", async () => {
+  test("a decrease of one limit applies immediately while the other is raised", async () => {
     await post({ one: "0.5", two: "50" });
     expect(await limits()).toEqual([0n, 5n]);
     pass(WAIT_HOURS);
@@ -95,7 +94,7 @@ describe("review limits", () => {
     }
   });
 
-  test("a limit that is raised again after a decrease waits again", async () => {
+  test("a limit that is lowered and raised again waits again", async () => {
     await post({ one: "10", two: "20" });
     pass(100);
     await post({ two: "10" });
@@ -107,7 +106,7 @@ describe("review limits", () => {
     expect(await limits()).toEqual([10n, 20n]);
   });
 
-  test("increases do not apply while the clock is set back", async () => {
+  test("increases do not apply after the clock is set back", async () => {
     await post({ one: "0.5", two: "50" });
     pass(-1000);
     expect(await limits()).toEqual([0n, 5n]);
@@ -125,7 +124,7 @@ describe("review limits", () => {
     expect(await limitsFor(bob)).toEqual([10n, 20n]);
   });
 
-  test("without a waiting time the newest limits apply at once", async () => {
+  test("without a waiting time, new limits apply immediately", async () => {
     await post({ one: "10", two: "20" });
     const atOnce = { now: clock.now(), waitHours: 0 };
     expect(await reviewLimits(installation.database, atOnce)).toEqual({
@@ -135,7 +134,7 @@ describe("review limits", () => {
   });
 });
 
-describe("withdrawal of a user who would benefit from the increase", () => {
+describe("the withdrawal of a user who would benefit from an increase", () => {
   let review: ReviewInstallation;
   beforeAll(async () => {
     now = START;
@@ -145,14 +144,14 @@ describe("withdrawal of a user who would benefit from the increase", () => {
 
   const { userWith, queue, cancel, giveBack } = reviewSteps(() => review);
 
-  /** Returns the limits that the form shows before a request. */
+  /** Returns the limits shown in the form before a request. */
   const shown = async () =>
     withdrawalTerms(
       { ...review.installation.wallet, clock, raiseWaitHours: WAIT_HOURS },
       { userId: await review.installation.newUser(), email: "a@b.example" },
     );
 
-  /** Returns the number of approvals that a new user's withdrawal needs now. */
+  /** Returns the number of approvals that a withdrawal of a new user needs now. */
   async function approvalsFor(amountSats: bigint): Promise<number | undefined> {
     const { database, wallet, outside } = review.installation;
     const userId = await userWith(amountSats);
@@ -177,7 +176,7 @@ describe("withdrawal of a user who would benefit from the increase", () => {
     return needed;
   }
 
-  test("needs as many approvals as before for 24 hours, then fewer", async () => {
+  test("needs fewer approvals only after 24 hours", async () => {
     const { database } = review.installation;
     await postLimits({ database, clock }, "review", { one: "6", two: "7" }, review.ann);
     expect([await approvalsFor(ONE), await approvalsFor(FIVE)]).toEqual([1, 2]);

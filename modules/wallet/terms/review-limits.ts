@@ -1,12 +1,12 @@
 /**
- * Reads the 24-hour totals above which withdrawals are reviewed. The totals are read at each
- * request, and the result is stored with the withdrawal.
+ * Reads the 24-hour totals from which withdrawals are reviewed. They are read for each request, and
+ * the resulting number of approvals is stored with the withdrawal.
  */
 import type { Queryable, TermsMoment } from "#platform";
 import type { ReviewLimits } from "../approvals/approval-rules.ts";
 import { postedReview, reviewPostersAmong } from "./posted-limits.ts";
 
-/** Returns the limits that apply now. */
+/** Returns the review limits in force now. */
 export async function reviewLimits(
   queryable: Queryable,
   moment: TermsMoment,
@@ -17,7 +17,8 @@ export async function reviewLimits(
 
 /**
  * Returns each user's limits. Administrators cannot benefit from limits that they set themselves:
- * the lower of the current limits and the last limits set by another administrator apply to them.
+ * their limits are the lower of the current limits and the last limits set by another
+ * administrator.
  */
 export async function reviewLimitsOf(
   queryable: Queryable,

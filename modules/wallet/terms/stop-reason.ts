@@ -1,5 +1,5 @@
 /**
- * Finds the reasons that stop an approved payment: the owner is in debt because a reorg reversed a
+ * Finds the reasons to stop an approved payment: its owner is in debt because a reorg reversed a
  * deposit, or the account is disabled.
  */
 import type { DatabaseTransaction } from "#platform";
@@ -8,10 +8,10 @@ import type { StopReason } from "../approvals/held-back.ts";
 import { debtorsAmong } from "../books/debts-table.ts";
 
 /**
- * Returns the stop reasons keyed by user. Users whose payments may continue are not in the map.
- * Call this function in the transaction that advances the users' payments. The caller must hold the
- * chain cursor's lock, because debts arise only under that lock. This function locks the account
- * rows as well, so neither reason can arise before the commit.
+ * Returns the reasons keyed by user. Users whose payments may continue are omitted. Call this in
+ * the transaction that advances the payments, while holding the chain cursor's lock, because debts
+ * are recorded only under that lock. The account rows are locked as well, so no reason can arise
+ * before the commit.
  */
 export async function stopReasonsOf(
   tx: DatabaseTransaction,

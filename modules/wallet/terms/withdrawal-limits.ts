@@ -1,6 +1,6 @@
 /**
- * Limits the amount per withdrawal and per 24 hours, by method, and the number of withdrawals per
- * hour. The requests of one user are serialised.
+ * Limits the withdrawal amount per request and per 24 hours, by method, and the number of
+ * withdrawals per hour. Requests of one user are serialised.
  */
 import { payoutMethodNames } from "#api/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -12,12 +12,12 @@ import { refuse } from "./refusals.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Satoshis, keyed by method. */
+/** Requested satoshis, keyed by method. */
 export type RequestedSats = ReadonlyMap<WithdrawalMethod, bigint>;
 
 /**
- * Throws `amount_below_limit`, `amount_above_limit` or `daily_limit` if the amount is outside the
- * limits.
+ * Throws `amount_below_limit`, `amount_above_limit` or `daily_limit` if the amount violates a
+ * limit.
  */
 export function assertWithinLimits(
   limits: PostedLimits["withdrawal"],
@@ -38,15 +38,15 @@ export function assertWithinLimits(
 }
 
 /**
- * Serialises one user's requests. Read the total in a separate statement after acquiring the lock,
- * so that it includes all earlier requests of this user.
+ * Serialises one user's requests. Read the total in a separate statement after taking the lock, so
+ * that it includes all earlier requests of the user.
  */
 export const requestLock = userLock("wallet/withdrawals");
 
 /**
- * Limits the number of withdrawals that a user may request per hour. The count is written in the
- * transaction that opens the withdrawal, so the limit holds across processes, concurrent requests
- * and restarts. Refused requests are not counted, except requests with a wrong code. Throws 429
+ * Limits the number of withdrawals per user and hour. The count is written in the transaction that
+ * opens the withdrawal, so the limit also applies across processes, concurrent requests and
+ * restarts. Refused requests are not counted, except those with a wrong code. Throws 429
  * `too_many_withdrawals`.
  */
 export async function countWithdrawal(
@@ -58,8 +58,8 @@ export async function countWithdrawal(
 }
 
 /**
- * Counts one withdrawal per user. Returns, in the order of the users, whether `countWithdrawal`
- * would allow it.
+ * Counts one withdrawal per user. Returns whether `countWithdrawal` would allow each of them, in
+ * the order of the users.
  */
 export async function countWithdrawals(
   tx: DatabaseTransaction,
@@ -79,9 +79,9 @@ export function remainingOf(daily: bigint, requestedSats: bigint): bigint {
 }
 
 /**
- * Returns a user's requested totals of the last 24 hours by method, excluding cancelled and
- * rejected withdrawals. Signed withdrawals are always included, because they may still be mined.
- * Requests with a future time are also included, in case the clock was set back.
+ * Returns the totals that a user requested in the last 24 hours, by method. Cancelled and rejected
+ * withdrawals are excluded, but signed withdrawals are always included, because they may still be
+ * mined. Requests with a future time are included in case the clock was set back.
  */
 export async function requestedSatsOf(
   queryable: Queryable,
@@ -91,7 +91,7 @@ export async function requestedSatsOf(
   return (await requestedSatsOfAll(queryable, [userId], now))(userId);
 }
 
-/** Works like `requestedSatsOf`, for many users. */
+/** Like `requestedSatsOf`, for many users. */
 export async function requestedSatsOfAll(
   queryable: Queryable,
   userIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Simulates key holders of the cold wallet, whose keys are not on this machine: their descriptor
- * and their signatures.
+ * Simulates the cold wallet's key holders, whose keys are not on the server: provides their
+ * descriptor and signatures.
  */
 import { createHash } from "node:crypto";
 import { base64 } from "@scure/base";
@@ -10,17 +10,14 @@ import { ACCOUNT_PATH, KEY_VERSIONS } from "../chain/account.ts";
 import { descriptorChecksum } from "../cold/descriptor-checksum.ts";
 
 export interface ColdPerson {
-  /** The public key with its origin, in descriptor notation. */
+  /** Public key with its origin, in descriptor notation. */
   readonly key: string;
   readonly privateKey: string;
-  /**
-   * Signs the key holder's inputs. The PSBT is base64; the signature hash type is SIGHASH_ALL by
-   * default.
-   */
+  /** Signs the key holder's inputs of a base64 PSBT. `sighash` defaults to SIGHASH_ALL. */
   sign(psbt: string, sighash?: number): string;
 }
 
-/** Returns a key holder. The same name always returns the same keys. */
+/** Returns a key holder with keys derived from `name`. */
 export function coldPerson(name: string): ColdPerson {
   const seed = createHash("sha512").update(`cold key of ${name}`).digest();
   const master = HDKey.fromMasterSeed(seed, KEY_VERSIONS);

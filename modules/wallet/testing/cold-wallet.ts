@@ -1,4 +1,4 @@
-/** An installation with a cold wallet, and its two administrators. */
+/** Sets up a cold wallet and its two administrators. */
 import { newUuid } from "#platform";
 import { currentFeeRate } from "../terms/fees.ts";
 import { returnHash } from "../cold/cold-returns-table.ts";
@@ -13,7 +13,6 @@ export interface TwoPeople {
   readonly second: string;
 }
 
-/** Creates two administrators. */
 export async function twoPeople(installation: Installation): Promise<TwoPeople> {
   const { database } = installation;
   const people = { first: await installation.newUser(), second: await installation.newUser() };
@@ -26,7 +25,7 @@ export async function twoPeople(installation: Installation): Promise<TwoPeople> 
   return people;
 }
 
-/** Sets a descriptor with two administrators. Returns its id. */
+/** Sets a descriptor, proposed by one administrator and approved by the other. Returns its id. */
 export async function setDescriptor(
   { wallet }: Pick<Installation, "wallet">,
   { first, second }: TwoPeople,

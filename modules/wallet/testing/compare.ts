@@ -1,6 +1,6 @@
 /**
- * Compares the wallet's tables and the ledger with a fresh scan of the chain. Throws if they differ
- * by even one satoshi.
+ * Compares the wallet's tables and the ledger with a fresh scan of the chain. Throws if any amount
+ * differs, even by one satoshi.
  */
 import { accountBalance, balancesOf, outsideAccount } from "#ledger";
 import type { Database } from "#platform";
@@ -51,7 +51,9 @@ export async function expectSameAsScan(
   await expectBooks(database, scan, payments, own);
 }
 
-/** Checks that confirmed deposits less requested withdrawals equal the user's balance or debt. */
+/**
+ * Checks that a user's confirmed deposits minus requested withdrawals equal the balance or debt.
+ */
 async function expectUser(
   database: Database,
   scan: Scan,
@@ -77,8 +79,8 @@ async function expectUser(
 }
 
 /**
- * Returns a user's costs of fee bumps. The costs are held until the payment is settled. Then the
- * costs of all bumps up to the mined version are charged.
+ * Returns the costs of a user's fee bumps. They are held until the payment is settled; then only
+ * the bumps up to the mined version are charged.
  */
 async function feeBumpsOf(database: Database, userId: string) {
   const [row] = await database.query<{ held: bigint; charged: bigint }>(
@@ -95,8 +97,8 @@ async function feeBumpsOf(database: Database, userId: string) {
 }
 
 /**
- * Checks that the negative balance of `chain` equals all posted income less all payments, including
- * miners' fees.
+ * Checks that the negative balance of `chain` equals all posted income minus all payments,
+ * including miners' fees.
  */
 async function expectBooks(
   database: Database,
@@ -159,7 +161,7 @@ async function paymentsOf(database: Database): Promise<StoredPayment[]> {
   );
 }
 
-/** Returns only the platform's signed transactions. */
+/** Returns the signed self-transfers. */
 async function selfTransfersOf(database: Database): Promise<StoredSelfTransfer[]> {
   return database.query<StoredSelfTransfer>(
     `select txid, height, book, miner_fee_sats as "minerFeeSats" from wallet_self_transfers where raw_hex is not null`,

@@ -1,12 +1,12 @@
 /**
- * The test oracle: derives the expected content of the wallet's tables from the chain alone, block
- * by block from the genesis block. It shares no code with the watcher. A transaction that spends
- * one of the wallet's coins was sent by the wallet, because only the wallet has the keys.
+ * Test oracle that derives the expected content of the wallet's tables from the chain alone, block
+ * by block from the genesis block. It shares no code with the watcher. Every transaction that
+ * spends one of the wallet's coins was sent by the wallet, because only the wallet has the keys.
  */
 import type { Block, BitcoinNode } from "#bitcoin";
 
 export interface Owner {
-  /** Undefined for the treasury. */
+  /** Id of the owner; undefined for the treasury. */
   readonly userId: string | undefined;
   readonly isChange: boolean;
 }
@@ -30,18 +30,15 @@ export interface ScannedPayment {
 export interface Scan {
   readonly height: number;
   readonly hash: string;
-  /** Satoshis, keyed by `txid:vout`. */
+  /** Amounts in satoshis, keyed by `txid:vout`. */
   readonly unspent: ReadonlyMap<string, bigint>;
   readonly deposits: readonly ScannedDeposit[];
   readonly payments: ReadonlyMap<string, ScannedPayment>;
-  /** Every transaction in the chain. */
+  /** Ids of all transactions in the chain. */
   readonly txids: ReadonlySet<string>;
 }
 
-/**
- * Creates the scanner. `ownerOf` returns the owner of a script. Blocks are cached by hash, which
- * identifies their content.
- */
+/** Creates the scanner. `ownerOf` returns the owner of a script. Blocks are cached by hash. */
 export function createScanner(node: BitcoinNode) {
   const blocks = new Map<string, Block>();
 

@@ -1,6 +1,6 @@
 /**
- * A small installation for the wallet's tests: real database, real embedded node, real signer, and
- * a watcher whose rounds the tests trigger.
+ * A small installation for the wallet's tests, with a real database, embedded node and signer, and
+ * with a watcher whose rounds the tests trigger.
  */
 import { openNode, parseTransaction, type BitcoinNode, type OpenedNode } from "#bitcoin";
 import {
@@ -32,7 +32,7 @@ import { createOutsideWallet, type OutsidePayment, type OutsideWallet } from "./
 export interface Installation {
   readonly database: Database;
   readonly databaseUrl: string;
-  /** Database URL with the product's role, for a separate process. */
+  /** Database URL with the product's role, for a child process. */
   readonly applicationUrl: string;
   readonly dataDir: string;
   readonly node: OpenedNode;
@@ -41,18 +41,18 @@ export interface Installation {
   readonly sender: Sender;
   readonly outside: OutsideWallet;
   newUser(): Promise<string>;
-  /** Creates a user with a credited deposit of that amount. */
+  /** Creates a user with a credited deposit of `amountSats`. */
   userWith(amountSats: bigint): Promise<string>;
   /** Mines blocks to the treasury, then runs one round of the watcher. */
   mine(blocks: number): Promise<void>;
   reorg(depth: number): Promise<void>;
   watch(): Promise<void>;
   payFromOutside(address: string, amountSats: bigint): Promise<OutsidePayment>;
-  /** Returns a security code for a withdrawal, as the user reads it in the mailbox. */
+  /** Returns a security code for a withdrawal, as sent to the user. */
   codeFor(userId: string): Promise<string>;
   /**
-   * Requests a withdrawal. Uses a new code, a new idempotency key and an outside address by
-   * default.
+   * Requests a withdrawal, by default with a new code, a new idempotency key and an outside
+   * address.
    */
   withdraw(
     userId: string,
@@ -60,14 +60,13 @@ export interface Installation {
     options?: Partial<Omit<WithdrawalRequest, "userId" | "amountSats">>,
   ): Promise<AnyWithdrawal>;
   askFaucet(userId: string, amountSats?: bigint): Promise<Grant>;
-  /** Runs one round of the sender. */
   send(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Number of blocks that the outside wallet mines. Enough blocks follow that their coinbase outputs
- * have almost matured, but no coin of the chain is spendable yet.
+ * Number of blocks that the outside wallet mines. More blocks follow, so that these blocks'
+ * coinbase outputs have almost matured, but none is spendable yet.
  */
 const OUTSIDE_BLOCKS = 2;
 const FIRST_BLOCKS = 97;
@@ -77,8 +76,8 @@ const HOUR_MS = 3_600_000;
 type Through = (node: OpenedNode) => Promise<BitcoinNode>;
 
 /**
- * Starts an installation. Mines the first 99 blocks, 97 of them to the treasury by default.
- * `searchPath` is the path of Bitcoin Core, which is used instead of the embedded node.
+ * Starts an installation and mines the first 99 blocks, by default 97 of them to the treasury. With
+ * `searchPath`, uses the Bitcoin Core found there instead of the embedded node.
  */
 export async function startInstallation({
   through,
@@ -203,12 +202,12 @@ async function openDeps(
   };
 }
 
-/** Opens only the wallet, on a node that already runs. */
+/** Opens only the wallet, on a running node. */
 export async function openWalletOn(
   { dataDir, databaseUrl }: Pick<Place, "dataDir" | "databaseUrl">,
   node: BitcoinNode,
 ) {
-  // Tests connect as the superuser; wallet and signer have their product roles.
+  // Tests connect as the superuser; the wallet and the signer use their product roles.
   const database = openDatabase(databaseUrl);
   const product = openDatabase(loginUrl(databaseUrl, inject("applicationLogin")));
   const wallet = await openWallet({
@@ -229,16 +228,12 @@ export async function openWalletOn(
   };
 }
 
-/**
- * Returns a function that creates security codes for a user's withdrawals, as the user reads them
- * in the mailbox.
- */
+/** Returns a function that creates a security code for a user's withdrawal, as sent to the user. */
 export function codesOf(database: Database): (userId: string) => Promise<string> {
   let codesIssued = 0;
   return (userId) =>
     database.transaction(async (tx) => {
-      // Each code is issued an hour after the previous one, because tests need more codes than the
-      // hourly limit.
+      // Codes are issued an hour apart, because tests need more codes than the hourly limit allows.
       codesIssued += 1;
       const now = new Date(Date.now() + codesIssued * HOUR_MS);
       return (await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now })).code;

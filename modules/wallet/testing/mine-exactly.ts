@@ -1,6 +1,5 @@
 /**
- * Mines a block that contains only the given transaction, as a miner with a different mempool
- * would.
+ * Mines a block that contains only the given transaction, like a miner with a different mempool.
  */
 import { createHash } from "node:crypto";
 import { internalHash, merkleRoot, parseTransaction, type BitcoinNode } from "#bitcoin";
@@ -9,8 +8,8 @@ import { solveTemplate } from "../../../test/support/chain/solve-template.ts";
 type Node = Pick<BitcoinNode, "getBlockTemplate" | "submitBlock">;
 
 /**
- * Submits the block. Returns null if the block is the new tip, otherwise the node's reason for
- * rejecting it.
+ * Submits the block. Returns null if the block becomes the new tip, otherwise the node's reason for
+ * rejecting the block.
  */
 export async function mineExactly(
   node: Node,
@@ -22,14 +21,14 @@ export async function mineExactly(
   const block = {
     ...template,
     transactions: [{ rawHex, txid, wtxid }],
-    // A miner may claim less than the full reward.
+    // Valid, because a miner may claim less than the full reward.
     coinbaseValueSats: 1n,
     witnessCommitmentScriptHex: commitmentTo(wtxid),
   };
   return node.submitBlock(solveTemplate(block, scriptHex));
 }
 
-/** Returns the BIP141 commitment, with the reserved value that `solveTemplate` writes. */
+/** Returns the BIP141 witness commitment, for the reserved value that `solveTemplate` writes. */
 function commitmentTo(wtxid: string): string {
   const none = "00".repeat(32);
   const root = internalHash(merkleRoot([none, wtxid]));

@@ -1,7 +1,6 @@
 /**
- * Puts the real node behind an RPC URL that behaves like Bitcoin Core, for separate processes and
- * for tests that lose responses. Every forwarded call takes effect; only its response can be
- * dropped.
+ * Puts the real node behind an RPC URL that behaves like Bitcoin Core, for child processes and for
+ * tests that lose responses. Every forwarded call takes effect; only its response can be dropped.
  */
 import type { ServerResponse } from "node:http";
 import { parseTransaction, RpcError, type BitcoinNode } from "#bitcoin";
@@ -12,7 +11,7 @@ import {
   type RpcRequest,
 } from "../../../test/support/fakes/rpc-server.ts";
 
-/** Outcome of one sendrawtransaction call. */
+/** Outcome of a sendrawtransaction call. */
 export type Fate = "answered" | "forwarded, answer lost" | "lost" | "answered, then forgotten";
 
 export interface NodeProxy {

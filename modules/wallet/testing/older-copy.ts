@@ -1,5 +1,5 @@
 /**
- * Makes a copy of an installation's database that is later restored on the same node. Do not use
+ * Makes a backup of an installation's database to be restored later on the same node. Do not use
  * the original installation after the restore.
  */
 import { cpSync, readdirSync } from "node:fs";
@@ -12,23 +12,20 @@ import { createSender, type Sender } from "../sender/sender.ts";
 import type { Watcher } from "../watcher/watcher.ts";
 import { openWalletOn, type Installation } from "./installation.ts";
 
-/** The parts of an installation that a copy needs. */
+/** Parts of an installation that a backup needs. */
 type Place = Pick<Installation, "databaseUrl" | "dataDir" | "node">;
 
 export type OlderInstallation = Awaited<ReturnType<typeof openWalletOn>> &
   Place & {
     readonly watcher: Watcher;
     readonly sender: Sender;
-    /** Runs one round of the sender. */
     send(): Promise<void>;
     /** Mines blocks to the treasury, then runs one round of the watcher. */
     mine(blocks: number): Promise<void>;
   };
 
 export interface OlderCopy {
-  /**
-   * Restores the copy. `folder`: whether the data folder, except the chain, is restored as well.
-   */
+  /** Restores the backup. If `folder` is true, also restores the data folder, except the chain. */
   putBack(what: { readonly folder: boolean }): Promise<OlderInstallation>;
   drop(): Promise<void>;
 }
@@ -77,7 +74,7 @@ export async function keepCopy({ databaseUrl: url, dataDir, node }: Place): Prom
   };
 }
 
-/** Copies the data folder without the node's files. Returns the copy's path. */
+/** Copies the data folder, except the node's files. Returns the copy's path. */
 function copyOfFolder(dataDir: string): string {
   const folder = memoryFolder();
   for (const name of readdirSync(dataDir).filter((entry) => entry !== "bitcoin"))

@@ -1,4 +1,7 @@
-/** An outside wallet for tests: one key and its own coins, independent of our code and tables. */
+/**
+ * An outside wallet for tests, with one key and its own coins. Independent of the product's code
+ * and tables.
+ */
 import { hex } from "@scure/base";
 import { p2wpkh, Transaction } from "@scure/btc-signer";
 import { networkParams, parseTransaction, type BitcoinNode } from "#bitcoin";
@@ -13,9 +16,7 @@ interface OutsideCoin {
 export interface OutsideWallet {
   readonly address: string;
   readonly scriptHex: string;
-  /**
-   * Returns a signed payment. `spending` reuses the coins of an earlier payment for a double spend.
-   */
+  /** Returns a signed payment. With `spending`, double-spends the coins of that earlier payment. */
   pay(
     outputs: readonly { readonly address: string; readonly amountSats: bigint }[],
     options?: { readonly spending?: OutsidePayment; readonly feeSats?: bigint },
@@ -23,7 +24,7 @@ export interface OutsideWallet {
   addCoin(coin: OutsideCoin): void;
   /**
    * Splits the wallet's coins into many equal coins, so that payments do not depend on each other.
-   * Change is not spent from then on.
+   * From then on, change is not spent.
    */
   splitInto(
     node: Pick<BitcoinNode, "sendRawTransaction">,

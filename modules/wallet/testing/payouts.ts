@@ -1,6 +1,6 @@
 /**
- * Simulated payouts in tests: requests with the published test account, rounds at later times, and
- * the platform's balances.
+ * Helpers for tests of simulated payouts: requests with the published test account, rounds at later
+ * times, and the platform's balances.
  */
 import { expect } from "vitest";
 import { testAccounts, type SimulatedMethod } from "#api/payout-accounts";
@@ -34,7 +34,7 @@ export function later(installation: Installation, seconds: number) {
   };
 }
 
-/** Runs one round of the payout worker, `seconds` later. */
+/** Runs one round of the payout worker with the clock moved forward by `seconds`. */
 export async function work(installation: Installation, seconds: number): Promise<void> {
   await movePayouts(later(installation, seconds), new AbortController().signal);
 }
@@ -46,7 +46,7 @@ export async function house({ database }: Installation) {
   };
 }
 
-/** Completes everything that earlier tests left open. Returns the platform's balances. */
+/** Completes all payouts that earlier tests left open. Returns the platform's balances. */
 export async function houseAtRest(installation: Installation) {
   await work(installation, 3_600);
   return house(installation);

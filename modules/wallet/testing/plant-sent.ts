@@ -1,4 +1,4 @@
-/** Inserts a signed, unmined withdrawal into tables without a node. */
+/** Inserts a signed, unmined withdrawal into the tables, without a node. */
 import { newId, type Database } from "#platform";
 import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { CHANGE, RECEIVE } from "../chain/account.ts";
@@ -26,8 +26,8 @@ const FEE_SATS = 10_000n;
 const MINER_FEE_SATS = 300n;
 
 /**
- * Inserts the withdrawal and returns its id. The ledger does not contain the withdrawal. `place` is
- * a two-digit number, unique in one database.
+ * Inserts the withdrawal, without ledger entries, and returns its id. `place` is a two-digit number
+ * that must be unique in the database.
  */
 export async function plantSent(
   database: Database,

@@ -1,4 +1,4 @@
-/** Sets the limits of one subject. Fields that are not given keep their values. */
+/** Sets the limits of one subject. Omitted fields keep their values. */
 import { termTexts } from "#economics";
 import { postedTermsRefusals } from "#platform";
 import type { WalletDeps } from "../deps.ts";

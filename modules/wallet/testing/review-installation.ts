@@ -1,6 +1,6 @@
 /**
- * Starts an installation with two administrators and a funded user, and provides the actions of
- * users and administrators while a large withdrawal waits for review.
+ * Starts an installation with two administrators and a funded user, and provides their actions on a
+ * large withdrawal in review.
  */
 import { balancesOf, postAll, userAccount } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
@@ -25,7 +25,7 @@ export const FIVE = 5n * BTC;
 
 export interface ReviewInstallation {
   readonly installation: Installation;
-  /** A user whose money the tests transfer to other users. */
+  /** Id of a user whose balance the tests transfer to other users. */
   readonly bank: string;
   readonly ann: string;
   readonly bob: string;
@@ -35,7 +35,7 @@ export async function startReviewInstallation(): Promise<ReviewInstallation> {
   const installation = await startInstallation();
   const bank = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId: bank });
-  // First lets the outside wallet's own coins mature.
+  // Lets the outside wallet's own coins mature first.
   await installation.mine(3);
   await installation.payFromOutside(address, 45n * BTC);
   await installation.mine(8);
@@ -59,8 +59,8 @@ export async function newAdministrator({
 }
 
 /**
- * Returns the actions. `at` is called for each action, because test files create the actions before
- * they start the installation.
+ * Returns the actions. Each action calls `at` when it runs, because test files create the actions
+ * before they start the installation.
  */
 export function reviewSteps(at: () => ReviewInstallation) {
   async function userWith(amount: bigint): Promise<string> {
@@ -77,7 +77,7 @@ export function reviewSteps(at: () => ReviewInstallation) {
     );
   }
 
-  /** Returns all money of that user to the bank user for the next test. */
+  /** Transfers the user's whole balance back to the bank user, for the next test. */
   async function giveBack(userId: string): Promise<void> {
     const { availableSats } = await balancesOf(at().installation.database, userId);
     if (availableSats > 0n) await give(userId, at().bank, availableSats);

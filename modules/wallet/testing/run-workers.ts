@@ -1,7 +1,6 @@
 /**
- * A separate process with the wallet's workers, which tests kill at a failpoint (FAILPOINTS). If
- * the process receives a withdrawal request or a signed return, it handles that input first. It
- * then runs the workers until it is killed.
+ * Runs the wallet's workers in a child process that tests kill at a failpoint (FAILPOINTS). First
+ * handles the withdrawal request or the signed return that it receives, if any.
  */
 import { flushCompileCache } from "node:module";
 import { openNode } from "#bitcoin";
@@ -13,7 +12,7 @@ import { importReturn } from "./cold-wallet.ts";
 import { walletDeps } from "./wallet-deps.ts";
 import type { WorkerOrder } from "./worker-process.ts";
 
-// A killed process loses its compile cache unless it is flushed.
+// A killed process would lose its compile cache.
 flushCompileCache();
 
 const order = JSON.parse(process.argv[2] ?? "{}") as WorkerOrder;

@@ -1,8 +1,8 @@
-/** Repeatable random numbers for schedules: the same seed produces the same schedule. */
+/** Seeded random numbers for schedules: the same seed produces the same schedule. */
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 
 export interface Seeded {
-  /** Returns a whole number from `from` to `to`, inclusive. */
+  /** Returns an integer from `from` to `to`, inclusive. */
   between(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(percent: number): boolean;

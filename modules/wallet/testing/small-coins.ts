@@ -1,6 +1,6 @@
 /**
- * Creates small coins in a test chain that have enough confirmations for a consolidation, and sets
- * the consolidation limits.
+ * Creates small coins with enough confirmations for a consolidation, and sets the consolidation
+ * limits.
  */
 import type { Installation } from "./installation.ts";
 

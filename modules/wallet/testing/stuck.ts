@@ -1,4 +1,4 @@
-/** Administrators' decisions about unmined payments. */
+/** Helpers for administrators' decisions about unmined payments. */
 import { openAbandonment, openCpfp, type StuckRequest } from "../stuck/open-stuck.ts";
 import { listOfPayment, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import { readCursor } from "../chain/chain-table.ts";

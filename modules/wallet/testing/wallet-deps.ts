@@ -1,4 +1,4 @@
-/** Dependencies of a test wallet other than its database, folder and node. */
+/** Dependencies of a test wallet, except its database, data folder and node. */
 import { createBus, openMasterKey, silentLog, systemClock } from "#platform";
 import { defaultLimits } from "#users";
 

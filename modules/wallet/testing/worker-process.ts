@@ -1,4 +1,6 @@
-/** Starts run-workers.ts and reports how it ended, or that it died at the expected step. */
+/**
+ * Starts run-workers.ts and reports how the process ended, or that it died at the expected step.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,9 +18,9 @@ export interface WorkerOrder {
 }
 
 export interface WorkerProcess {
-  /** Resolves when the process starts its workers or has ended. */
+  /** Resolves when the process has started its workers or has ended. */
   readonly begun: Promise<unknown>;
-  /** Returns the signal that ended the process; undefined while the process runs. */
+  /** Returns the signal or exit code that ended the process; undefined while the process runs. */
   signal(): NodeJS.Signals | number | null | undefined;
   kill(): Promise<void>;
 }
@@ -52,7 +54,7 @@ function startWorkerProcess(order: WorkerOrder, failpoints: string): WorkerProce
   };
 }
 
-/** Repeats `meanwhile` until the workers have been killed at that step. */
+/** Repeats `meanwhile` until the workers are killed at the step. */
 export async function dieAt(
   step: string,
   order: WorkerOrder,
@@ -60,8 +62,8 @@ export async function dieAt(
 ): Promise<void> {
   const worker = startWorkerProcess(order, `wallet.${step}`);
   const deadline = Date.now() + STEP_MS_MAX;
-  // Each pause is longer than the last. Otherwise a slow machine would get a new block in each
-  // round and never finish one.
+  // Each pause is longer than the last. Otherwise, on a slow machine, a new block would arrive in
+  // each round and no round would finish.
   let pauseMs = FIRST_PAUSE_MS;
   await worker.begun;
   while (worker.signal() === undefined && Date.now() < deadline) {

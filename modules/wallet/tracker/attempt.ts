@@ -1,4 +1,4 @@
-/** Finds the platform's attempt to resolve an unmined payment, as the tracker shows it. */
+/** Finds the platform's attempt to resolve an unmined payment, for the tracker. */
 import type { Queryable } from "#platform";
 import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
 import { confirmationsAt } from "../chain/chain-rules.ts";
@@ -12,14 +12,14 @@ import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 
 export interface Attempt {
   readonly kind: Exclude<SelfTransferKind, "consolidation">;
-  /** The attempt's own transaction. */
+  /** Id of the attempt's own transaction. */
   readonly txid: string;
   readonly confirmations: number;
 }
 
 /**
- * Returns the payment's abandonment, otherwise its open CPFP transaction. Returns null if the
- * payment has neither or is in a block.
+ * Returns the payment's abandonment or, if there is none, its open CPFP transaction. Returns null
+ * if the payment has neither or is in a block.
  */
 export async function attemptOf(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Tests deposits that left the mempool, either because they were replaced before they were mined,
- * or after a reorg.
+ * Tests deposits that left the mempool because they were replaced, before they were mined or after
+ * a reorg.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
@@ -47,7 +47,7 @@ async function statesOf(id: string): Promise<string[]> {
   return [own.state, open.state];
 }
 
-test("a deposit replaced in the mempool is first dropped, then replaced", async () => {
+test("a deposit replaced in the mempool is dropped, then replaced", async () => {
   const payment = await payDeposit();
   await installation.watch();
   expect(await statesOf(payment.txid)).toEqual(["in_transit", "in_transit"]);
@@ -60,7 +60,7 @@ test("a deposit replaced in the mempool is first dropped, then replaced", async 
   expect((await getTransaction(installation.wallet, { id: payment.txid })).replacedBy).toBe(other);
 });
 
-test("an uncredited deposit is marked as reorged when its block leaves the chain", async () => {
+test("an uncredited deposit becomes reorged when its block leaves the chain", async () => {
   const payment = await payDeposit();
   await mine(2);
   expect(await statesOf(payment.txid)).toEqual(["confirming", "confirming"]);

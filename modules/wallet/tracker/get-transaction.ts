@@ -1,8 +1,8 @@
 /**
- * The tracker: looks up one transaction or withdrawal by its id, for any signed-in user. Every user
- * sees the on-chain data, and the caller's own inputs and outputs are marked. The tracker covers
- * the platform's payments, payments to the platform's addresses, and transactions in the node's
- * mempool.
+ * Implements the tracker, with which any signed-in user can look up a transaction or withdrawal by
+ * its id. All users see the same on-chain data, in which the caller's own inputs and outputs are
+ * marked. The tracker covers the platform's payments, payments to the platform's addresses, and
+ * transactions in the node's mempool.
  */
 import { parseTransaction, type BitcoinNode, type Network, type Transaction } from "#bitcoin";
 import { formatAmount, mulDiv } from "#money";
@@ -41,7 +41,7 @@ export interface TrackerDeps {
   readonly blockSeconds: number;
 }
 
-/** URLs of external block explorers. Regtest uses the platform's own page. */
+/** URLs of external block explorers. null for regtest, which uses the platform's own page. */
 const EXPLORERS: Readonly<Record<Network, string | null>> = {
   regtest: null,
   signet: "https://mempool.space/signet/tx/",
@@ -58,25 +58,25 @@ interface Situation {
   readonly replacedBy: string | null;
   readonly rejectedReason: string | null;
   readonly waitingReason: string | null;
-  /** True if the withdrawal waits for administrators, not for blocks. */
+  /** True if the withdrawal waits for administrators rather than blocks. */
   readonly isInReview?: boolean;
   /** All signed versions of the payment, oldest first; empty if there is only one. */
   readonly versions?: readonly VersionRow[];
   /**
-   * Number of the platform's payments that share the transaction; undefined if the platform did not
-   * send it.
+   * Number of the platform's payments in the transaction; undefined if the platform did not send
+   * it.
    */
   readonly paysCount?: number;
-  /** The platform's attempt to resolve the payment if it is stuck. */
+  /** The platform's attempt to resolve the payment, if the payment is stuck. */
   readonly attempt?: Attempt | null;
-  /** Id of the payment if a later version replaced this transaction. */
+  /** Id of the payment, if this transaction was replaced by a later version of the payment. */
   readonly replacedFor?: string;
   readonly transaction: Transaction | undefined;
 }
 
 /**
- * Returns a transaction as any visitor sees it, without owners. `id` is a txid in lower or upper
- * case. Throws the refusal `transaction_not_found`.
+ * Returns a transaction as visitors see it, without owners. `id` is a txid in lower or upper case.
+ * Throws the refusal `transaction_not_found`.
  */
 export async function getChainTransaction(deps: TrackerDeps, { id }: { readonly id: string }) {
   if (!isTxid(idText(id))) throw refuse.transaction_not_found();
@@ -84,8 +84,8 @@ export async function getChainTransaction(deps: TrackerDeps, { id }: { readonly 
 }
 
 /**
- * Returns a transaction as the caller sees it. `userId` is the caller, whose own parts are marked.
- * Throws the refusal `transaction_not_found`.
+ * Returns a transaction as the caller sees it, with the parts of user `userId` marked. Throws the
+ * refusal `transaction_not_found`.
  */
 export async function getTransaction(
   deps: TrackerDeps,
@@ -125,10 +125,7 @@ async function findPayment(
   return { ...situationOf(row, batch), versions, attempt };
 }
 
-/**
- * Finds one of the platform's own transactions: a CPFP transaction, an abandonment or a
- * consolidation.
- */
+/** Finds a self-transfer: a CPFP transaction, an abandonment or a consolidation. */
 async function findSelfTransfer(
   { database }: TrackerDeps,
   txid: string,
@@ -170,7 +167,7 @@ async function findReplaced(database: Database, txid: string): Promise<Situation
 }
 
 /**
- * Returns the facts about a payment. `batch` contains all withdrawals that the transaction pays,
+ * Returns the data about a payment. `batch` contains all withdrawals that the transaction pays,
  * each with its share of the miner's fee.
  */
 function situationOf(row: WithdrawalRow, batch: readonly WithdrawalRow[]): Situation {
@@ -283,14 +280,14 @@ async function present(
 }
 
 /**
- * Returns true if no arrival time can be estimated: administrators must decide first, or the
+ * Returns whether no arrival time can be estimated because administrators must decide first or the
  * payment is being abandoned.
  */
 function hasNoEta({ isInReview, attempt }: Situation): boolean {
   return isInReview === true || attempt?.kind === "abandonment";
 }
 
-/** Returns the fee rate with two decimals. */
+/** Returns the fee rate in sat/vB with two decimals. */
 function feeRate(minerFeeSats: bigint | null, transaction: Transaction | undefined): string | null {
   if (minerFeeSats === null || !transaction) return null;
   return rateText(minerFeeSats, transaction.virtualSizeBytes);
@@ -300,7 +297,7 @@ function rateText(minerFeeSats: bigint, virtualSize: number): string {
   return formatAmount(mulDiv(minerFeeSats, 100n, BigInt(virtualSize), "down"), 2);
 }
 
-/** Normalises an id that a user typed to its stored form. */
+/** Normalises an id typed by a user to its stored form. */
 function idText(typed: string): string {
   return typed.trim().toLowerCase();
 }

@@ -4,23 +4,20 @@ import type { Queryable } from "#platform";
 export interface OwnMovement {
   readonly kind: "withdrawal" | "deposit";
   readonly id: string;
-  /** The amount that arrives at the address. */
+  /** Amount that arrives at the address. */
   readonly amountSats: bigint;
-  /** The user's fee, including the fee bumps that the user paid for; null for a deposit. */
+  /** User's fee, including the fee bumps that the user paid for; null for a deposit. */
   readonly feeSats: bigint | null;
-  /**
-   * The withdrawal's share of the miner's fee; null for a deposit, and before the payment is
-   * signed.
-   */
+  /** Withdrawal's share of the miner's fee; null for a deposit and before the payment is signed. */
   readonly minerFeeSats: bigint | null;
   readonly address: string;
-  /** Index of the withdrawal's or deposit's output; null if there is no transaction yet. */
+  /** Index of the output that belongs to the withdrawal or deposit; null without a transaction. */
   readonly vout: number | null;
 }
 
 /**
- * Returns the caller's parts, withdrawals first. `wanted` is the requested id; `txid` is null if
- * nothing is signed yet.
+ * Returns the caller's parts, withdrawals first. `wanted` is the requested id; `txid` is null
+ * before the payment is signed.
  */
 export async function ownMovements(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Tests the owners shown in the tracker: callers see only their own inputs and outputs marked, and
- * visitors see no owners.
+ * Tests that the tracker marks only the caller's own inputs and outputs and shows no owners to
+ * visitors.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startInstallation, type Installation } from "../testing/installation.ts";
@@ -30,7 +30,7 @@ afterAll(() => installation.close());
 
 const track = (id: string, userId: string) => getTransaction(installation.wallet, { id, userId });
 
-test("only the owner of an unsigned withdrawal sees its amount, fee and address", async () => {
+test("only its owner sees the details of an unsigned withdrawal", async () => {
   expect((await track(withdrawalId, ann)).own).toEqual([
     {
       kind: "withdrawal",
@@ -70,7 +70,7 @@ test("other users and visitors see the same coins without their owners", async (
   }
 });
 
-test("a deposit shows its recipient, but not the amounts of its inputs", async () => {
+test("a deposit shows its recipient but not its input amounts", async () => {
   const { own, outputs, inputs } = await track(depositTxid, ann);
   expect(own).toMatchObject([{ kind: "deposit", amountSats: 5_000_000n, feeSats: null }]);
   expect(outputs.filter(({ owner }) => owner === "you")).toHaveLength(1);
@@ -80,7 +80,7 @@ test("a deposit shows its recipient, but not the amounts of its inputs", async (
   expect((await track(depositTxid, ben)).own).toEqual([]);
 });
 
-test("a txid in upper case is accepted with and without a session", async () => {
+test("a txid in upper case is accepted from users and visitors", async () => {
   const id = depositTxid.toUpperCase();
   expect(await getChainTransaction(installation.wallet, { id })).toMatchObject({
     txid: depositTxid,
@@ -88,7 +88,7 @@ test("a txid in upper case is accepted with and without a session", async () => 
   expect(await track(id, ann)).toMatchObject({ txid: depositTxid });
 });
 
-test("an unknown transaction is refused as not found", async () => {
+test("an unknown transaction returns 404", async () => {
   for (const id of ["ab".repeat(32), "AB".repeat(32), "../etc/passwd", ""])
     await expect(getChainTransaction(installation.wallet, { id })).rejects.toMatchObject({
       code: "transaction_not_found",

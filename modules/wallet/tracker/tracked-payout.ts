@@ -1,4 +1,6 @@
-/** Presents a simulated payout in the tracker: its own steps, and no chain data. Pure. */
+/**
+ * Converts a simulated payout to the tracker's form, with its own steps and no chain data. Pure.
+ */
 import { reviewWords } from "../approvals/approval-rules.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { payoutEtaSeconds, type PayoutState } from "../payouts/payout-states.ts";

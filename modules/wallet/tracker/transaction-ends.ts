@@ -1,6 +1,6 @@
 /**
- * Returns the inputs and outputs of a transaction. Amounts and addresses of inputs are known only
- * for the platform's own coins. Outputs are marked with their owners.
+ * Returns the inputs and outputs of a transaction. Input amounts and addresses are known only for
+ * the platform's own coins. Outputs are marked with their owners.
  */
 import { formatAddress, type Network, type Transaction } from "#bitcoin";
 import type { Queryable } from "#platform";
@@ -9,8 +9,8 @@ import { findCoins } from "../chain/coins-table.ts";
 import type { OwnMovement } from "./own-movements.ts";
 
 /**
- * Returns inputs and outputs. If the caller has no part in the transaction (`own`), no output has
- * an owner.
+ * Returns the inputs and outputs. Outputs have owners only if the caller has a part in the
+ * transaction (`own`).
  */
 export async function transactionEnds(
   database: Queryable,

@@ -1,4 +1,4 @@
-/** Maps payments to the states that the tracker shows. Pure. */
+/** Maps the states of payments to the states that the tracker shows. Pure. */
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import type { SelfTransferState } from "../self-transfers/self-transfer-states.ts";
 import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
@@ -15,8 +15,8 @@ export type TransactionState =
   | "rejected";
 
 /**
- * Returns the state. `reorged` means that a reorg removed the payment's block and the payment waits
- * to be mined again.
+ * Returns the state. `reorged` means that a reorg removed the payment's block and the payment has
+ * not been mined again.
  */
 export function paymentStateOf(row: Pick<WithdrawalRow, "state" | "reorgedAt">): TransactionState {
   const shown = SHOWN[row.state];
@@ -39,14 +39,14 @@ const SHOWN: Readonly<Record<WithdrawalState, TransactionState>> = {
   conflicted: "replaced",
 };
 
-/** Returns the state of one of the platform's signed transactions. */
+/** Returns the state of a signed self-transfer. */
 export function selfTransferStateOf(state: SelfTransferState): TransactionState {
   return state === "chosen" || state === "abandoned" ? "processing" : SHOWN[state];
 }
 
 /**
  * Returns the state of an incoming payment. A payment that is neither in a block nor in the mempool
- * is `reorged` if a reorg removed its block, and `dropped` if it was never in a block.
+ * is `reorged` if a reorg removed its block, or `dropped` if it was never in a block.
  */
 export function incomingStateOf(incoming: {
   readonly confirmations: number;
@@ -62,8 +62,8 @@ export function incomingStateOf(incoming: {
 }
 
 /**
- * Returns the estimated seconds until the sixth confirmation. Null if the payment is not pending or
- * the block interval is unknown.
+ * Returns the estimated seconds until the sixth confirmation, or null if the payment is not pending
+ * or the block interval is unknown.
  */
 export function etaSecondsOf(
   state: TransactionState,

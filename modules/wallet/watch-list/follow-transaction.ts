@@ -1,8 +1,8 @@
 /**
- * Adds a transaction to the user's watch list. Only later changes of its state cause messages. A
- * node without a transaction index cannot find a mined transaction by its id. Therefore a
- * transaction that neither belongs to the platform nor is in the mempool is searched for only in
- * the last six blocks.
+ * Adds a transaction to the user's watch list. Only later state changes cause messages. A node
+ * without a transaction index cannot find mined transactions by id. Therefore a transaction that
+ * neither belongs to the platform nor is in the mempool is searched for only in the last six
+ * blocks.
  */
 import { watchListLimits } from "#api/limits";
 import { Outage, type Queryable } from "#platform";
@@ -25,14 +25,14 @@ export interface Wish {
 }
 
 /**
- * Highest number of attempts. An attempt fails if the chain changes between the read and the write,
- * which rarely happens repeatedly.
+ * Maximum number of attempts. An attempt fails if the chain changes between the read and the write,
+ * which is unlikely to happen several times in a row.
  */
 const LOOKS_MAX = 5;
 
 /**
- * Saves the caller as a follower. Throws a Refusal if the txid is invalid, if the user already
- * follows the transaction, or if the user follows too many.
+ * Saves the caller as a follower. Throws a Refusal if the txid is invalid, or if the user already
+ * follows the transaction or too many others.
  */
 export async function followTransaction(
   deps: WatchListDeps,
@@ -56,7 +56,10 @@ export async function followTransaction(
   throw new Outage("bitcoin node", "its chain changed while it was read; try again");
 }
 
-/** Saves the follower. Returns undefined if the chain has changed since it was read. */
+/**
+ * Saves the follower. Returns undefined if the chain has changed since the transaction was looked
+ * up.
+ */
 function saveFollower(
   { database, clock }: WatchListDeps,
   {

@@ -1,6 +1,6 @@
 /**
- * SQL statements for followers of transactions and the messages that they received. No other file
- * accesses the table.
+ * SQL statements for followers of transactions and the messages they have received. No other file
+ * uses the table.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Sighting, NotifiedState } from "./sighting.ts";
@@ -19,8 +19,8 @@ const FOLLOWED = `select txid, user_id as "userId", is_mailed as "isMailed", fol
   from wallet_followers join wallet_followed_transactions using (txid)`;
 
 /**
- * Returns the transactions that a user follows, newest first. Needs no paging, because the number
- * per user is limited.
+ * Returns the transactions that a user follows, newest first. Not paged, because the number per
+ * user is limited.
  */
 export function followedBy(queryable: Queryable, userId: string): Promise<FollowedRow[]> {
   return queryable.query<FollowedRow>(
@@ -53,7 +53,10 @@ interface Owned {
   readonly txid: string;
 }
 
-/** Turns e-mails on or off. Returns undefined if the user does not follow the transaction. */
+/**
+ * Turns e-mails about the transaction on or off. Returns undefined if the user does not follow the
+ * transaction.
+ */
 export async function setMailed(
   queryable: Queryable,
   { userId, txid, isMailed }: Owned & { readonly isMailed: boolean },
@@ -79,14 +82,14 @@ export async function deleteFollower(
   return rows.length > 0;
 }
 
-/** Deletes the user's followed transactions. Called when the user is deleted. */
+/** Deletes the watch list of a user who is being deleted. */
 export async function forgetFollowed(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from wallet_followers where user_id = $1", [userId]);
 }
 
 /**
- * Returns followers who have not received every due message. Locks their rows until the transaction
- * ends.
+ * Returns the followers who have not received all due messages. Locks their rows until the
+ * transaction ends.
  */
 export function lockUnnotified(
   tx: DatabaseTransaction,

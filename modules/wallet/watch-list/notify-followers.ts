@@ -1,7 +1,7 @@
 /**
  * Notifies followers of changes to a transaction, as of the watcher's tip. A message and the record
- * of its sending are written in one transaction, so each message is sent once even if processes run
- * concurrently or die. Each round notifies a limited number of followers, so that a transaction
+ * that it was sent are written in one transaction, so each message is sent once even if processes
+ * run concurrently or die. Each round notifies a limited number of followers, so that a transaction
  * with a thousand followers does not delay the next block.
  */
 import { deliver } from "#notifications";
@@ -23,7 +23,7 @@ import {
 } from "./sighting.ts";
 import { markReported, listChanged, lockChanged } from "./sightings-table.ts";
 
-/** Followers per database transaction, and per round. */
+/** Number of followers per database transaction. */
 const TOGETHER = 50;
 const ROUND_MAX = 200;
 
@@ -50,7 +50,7 @@ export async function notifyFollowers(
 }
 
 /**
- * Notifies a batch of followers. Returns the notified users: fewer than `TOGETHER` if no other
+ * Notifies a batch of followers. Returns the notified users, which are fewer than `TOGETHER` if no
  * followers remain.
  */
 function notifyBatch(

@@ -1,4 +1,4 @@
-/** Presents a followed transaction in the API. */
+/** Converts a followed transaction for the API. */
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 import type { FollowedRow } from "./followers-table.ts";
 import { followedStateOf, type FollowedState } from "./sighting.ts";

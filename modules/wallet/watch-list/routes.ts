@@ -1,4 +1,4 @@
-/** HTTP routes of the watch list. */
+/** HTTP handlers of the watch list. */
 import type { Handlers } from "#api/route";
 import type { watchListApi } from "#api/watch-list";
 import { readCursor } from "../chain/chain-table.ts";

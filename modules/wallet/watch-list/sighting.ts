@@ -1,13 +1,16 @@
-/** The chain's state of a followed transaction, and the messages due to its followers. Pure. */
+/**
+ * Derives a followed transaction's state from the chain, and the messages due to its followers.
+ * Pure.
+ */
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 
 export interface Sighting {
   readonly inMempool: boolean;
-  /** Height of the transaction's block; null if it is not in a block. */
+  /** Block height; null if the transaction is not in a block. */
   readonly height: number | null;
   /** When the transaction was first seen; null if it never was. */
   readonly seenAt: Date | null;
-  /** How often the transaction's block left the chain. */
+  /** Number of times the transaction's block left the chain. */
   readonly reorgs: number;
   readonly takenBackAt: Date | null;
 }
@@ -22,8 +25,8 @@ export type FollowedState = "not_seen" | "in_mempool" | "in_block" | "taken_back
 export type FollowedNotice = "followed_seen" | "followed_taken_back" | "followed_confirmed";
 
 /**
- * Returns the state: `taken_back` after a reorg until a block contains the transaction again;
- * `gone` if it has left the mempool.
+ * Returns the state. `taken_back` applies after a reorg until a block contains the transaction
+ * again; `gone` means that the transaction left the mempool.
  */
 export function followedStateOf(sighting: Sighting): FollowedState {
   const { height, takenBackAt, inMempool, seenAt } = sighting;
@@ -38,8 +41,8 @@ export function isConfirmed({ height }: Pick<Sighting, "height">, tipHeight: num
 }
 
 /**
- * Returns the initial state of a new follower's notifications: events before the user followed the
- * transaction count as already reported.
+ * Returns the initial notification state of a new follower, in which all earlier events count as
+ * reported.
  */
 export function notifiedStateOf(sighting: Sighting, tipHeight: number): NotifiedState {
   return {
@@ -51,7 +54,7 @@ export function notifiedStateOf(sighting: Sighting, tipHeight: number): Notified
 
 /**
  * Returns the due messages, in order. After a reorg, the sixth confirmation is reported again.
- * Several reorgs since the last message are combined into one message.
+ * Several reorgs since the last message are reported in one message.
  */
 export function noticesDue(
   notified: NotifiedState,

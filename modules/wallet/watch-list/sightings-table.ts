@@ -1,7 +1,7 @@
 /**
- * SQL statements for the on-chain state of followed transactions. No other file accesses the table.
- * Every writer holds the chain cursor's lock, so that no block is applied between the read of the
- * chain and the write of the row.
+ * SQL statements for the on-chain state of followed transactions. No other file uses the table.
+ * Every writer holds the chain cursor's lock, so that no block is applied between reading the chain
+ * and writing the row.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
@@ -31,8 +31,8 @@ export async function insertSighting(
 }
 
 /**
- * Records the followed transactions in the block at `height`. Marks those that reach their sixth
- * confirmation with this block as changed.
+ * Records the followed transactions in the block at `height`. Marks transactions that reach their
+ * sixth confirmation with this block as changed.
  */
 export async function sightInBlock(
   tx: DatabaseTransaction,
@@ -62,8 +62,8 @@ export async function takeBackSightings(
 }
 
 /**
- * Updates the followed transactions that are not in a block. Writes only rows whose transaction
- * entered or left the mempool.
+ * Updates the followed transactions outside blocks. Writes only rows whose transaction entered or
+ * left the mempool.
  */
 export async function sightInMempool(
   tx: DatabaseTransaction,
@@ -82,7 +82,7 @@ export async function sightInMempool(
   );
 }
 
-/** Returns the txids of transactions whose followers may have to be notified. */
+/** Returns the txids of transactions whose followers may be due a message. */
 export async function listChanged(queryable: Queryable, limit: number): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select txid from wallet_followed_transactions where is_news order by txid limit $1",
@@ -92,8 +92,8 @@ export async function listChanged(queryable: Queryable, limit: number): Promise<
 }
 
 /**
- * Returns the row and locks it until the transaction ends. Returns undefined if another process has
- * already notified all followers.
+ * Locks the row until the transaction ends and returns it. Returns undefined if a concurrent
+ * process has already notified all followers.
  */
 export async function lockChanged(
   tx: DatabaseTransaction,

@@ -1,4 +1,4 @@
-/** Deletes the chain state of transactions without followers. */
+/** Deletes the on-chain state of transactions without followers. */
 import type { Database } from "#platform";
 import { lockCursor, readCursor } from "../chain/chain-table.ts";
 import { deleteUnfollowed } from "./sightings-table.ts";

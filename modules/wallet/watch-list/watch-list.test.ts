@@ -1,7 +1,6 @@
 /**
- * Tests the watch list on a real chain. Followers get each message once, through blocks and a
- * reorg. They get it by e-mail only if they chose so, and each round notifies a limited number of
- * followers.
+ * Tests the watch list on a real chain with a reorg. Each follower gets each message once, by
+ * e-mail only if the follower chose so, and each round notifies a limited number of followers.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testUser } from "../../../test/support/people/user.ts";
@@ -49,7 +48,7 @@ async function stateOf(userId: string) {
   return [state, confirmations];
 }
 
-test("two concurrent processes report each change once", { timeout: 60_000 }, async () => {
+test("each change is reported once by two concurrent processes", { timeout: 60_000 }, async () => {
   const { database, node, wallet } = installation;
   const [mailed, quiet, late] = (await Promise.all(
     [1, 2, 3].map(() => installation.newUser()),
@@ -72,7 +71,7 @@ test("two concurrent processes report each change once", { timeout: 60_000 }, as
 
   await installation.mine(5);
   expect(await stateOf(quiet)).toEqual(["in_block", 5]);
-  // A later follower gets no messages about earlier changes.
+  // This follower joins later and gets no messages about earlier changes.
   await follow(late, payment.txid);
   expect(await messagesOf(quiet)).toHaveLength(1);
   await installation.mine(1);
@@ -93,8 +92,8 @@ test("two concurrent processes report each change once", { timeout: 60_000 }, as
     ["seen", "confirmed", "taken_back", "confirmed"].map((one) => `${one} kept here`),
   );
 
-  // Restores the state of a process that died before it recorded that all followers were
-  // notified. Two processes continue.
+  // Restores the state left by a process that died before it recorded that all followers were
+  // notified. Two processes then continue.
   const tip = { height: await node.getBlockCount() };
   const deps = { ...wallet, failed: [] };
   await database.query("update wallet_followed_transactions set is_news = true");
@@ -107,7 +106,7 @@ test("two concurrent processes report each change once", { timeout: 60_000 }, as
   expect(await messagesOf(late)).toHaveLength(4);
 });
 
-test("a recently mined transaction is found at once", async () => {
+test("a recently mined transaction is found immediately", async () => {
   const userId = await installation.newUser();
   const payment = foreignPayment();
   await installation.node.sendRawTransaction(payment.rawHex);

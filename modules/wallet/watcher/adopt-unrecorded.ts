@@ -1,8 +1,8 @@
 /**
  * Adopts a transaction that spends the wallet's coins but is missing from this database. Only the
- * wallet's signer can have signed such a transaction, so the database is older than the chain, for
- * example after a restore. The adopted transaction is recorded as the payment of the withdrawals
- * that its outputs match. Payments are then locked until an administrator has checked.
+ * wallet's signer can have signed it, so the database is older than the chain, for example after a
+ * restore. The transaction is recorded as the payment of the withdrawals that match its outputs.
+ * Payments are then locked until an administrator has compared the ledger with the chain.
  */
 import { formatAddress, rawTransaction, type Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -36,14 +36,14 @@ interface OwnOutputs {
 interface Context {
   readonly account: Account;
   readonly now: Date;
-  /** Users whose withdrawals changed are added to this set. */
+  /** Collects the users whose withdrawals changed. */
   readonly withdrawals: Set<string>;
 }
 
 /**
- * Adopts missing transactions. `own` contains the inputs and outputs that the database already
- * attributes to the wallet. Returns true if a transaction was missing; the caller must then compute
- * `own` again.
+ * Adopts missing transactions. `own` contains the inputs and outputs that the database attributes
+ * to the wallet. Returns true if a transaction was missing; the caller must then compute `own`
+ * again.
  */
 export async function adoptUnrecorded(
   tx: DatabaseTransaction,
@@ -95,7 +95,7 @@ async function adopt(
   const paid: Paid[] = [];
   const unexplained: Output[] = [];
   for (const output of others) {
-    // The first withdrawal decides the kind, because withdrawals and grants never share a
+    // The first withdrawal determines the kind, because users' withdrawals and grants never share a
     // transaction.
     const [first] = paid;
     const purposes = first ? [first.withdrawal.purpose] : (["user", "faucet"] as const);
@@ -120,8 +120,8 @@ async function adopt(
 }
 
 /**
- * Returns outputs that still belong to the platform: change (even at addresses not issued yet) and
- * outputs to the cold wallet.
+ * Returns the outputs that still belong to the platform: change, even to addresses that are not
+ * issued yet, and outputs to the cold wallet.
  */
 async function findChange(
   tx: DatabaseTransaction,

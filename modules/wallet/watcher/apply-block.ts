@@ -1,6 +1,6 @@
 /**
- * Applies one block in one database transaction: coins, deposits, payments and the chain cursor
- * change together. The ledger does not change.
+ * Applies a block in one database transaction, which updates coins, deposits, payments and the
+ * chain cursor together. The ledger does not change.
  */
 import type { Block } from "#bitcoin";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -20,7 +20,7 @@ import { findAllOwn, recordIncoming, type OwnInTransactions } from "./record-inc
 import { notifySeen } from "./notify-seen.ts";
 
 /**
- * Applies the block. Returns false if the block does not follow the cursor, so that the caller must
+ * Applies the block. Returns false if the block does not follow the cursor; the caller must then
  * undo blocks first.
  */
 export async function applyBlock(deps: WatcherDeps, block: Block): Promise<boolean> {

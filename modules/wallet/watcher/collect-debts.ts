@@ -1,9 +1,9 @@
 /**
  * Collects debts from the debtors' balances, regardless of which module paid the income: mining
- * payouts, corrections, ended stakes or sales. Those modules therefore need not handle debts. Users
- * in debt cannot buy or withdraw, so the income is still available when this worker runs. The
- * treasury's debt is already an obligation, so its repayment does not change the treasury's spare
- * coins.
+ * payouts, corrections, ended stakes or sales. These modules therefore do not have to handle debts.
+ * Users in debt cannot buy or withdraw, so the income is still available when this worker runs. The
+ * treasury's debt already counts as an obligation, so its repayment does not change the treasury's
+ * spare coins.
  */
 import { accountBalance, postAll } from "#ledger";
 import { isolateFailure, newUuid } from "#platform";
@@ -25,7 +25,7 @@ async function collectFrom(deps: Deps, userId: string | null): Promise<void> {
   if ((await accountBalance(deps.database, account)) === 0n) return;
   const isTaken = await retryUntilBooked(deps, async (tx) => {
     const amountSats = await accountBalance(tx, account);
-    // The debt is read from the locked row, so that no part of it is collected twice.
+    // The debt is read from the locked row, so that no part of the debt is collected twice.
     const id = newUuid(clock.now());
     const legs = await repayDebt(tx, { id, round: "collected", userId, amountSats, cause: "debt" });
     if (legs.length > 0) await postAll(tx, legs);

@@ -1,7 +1,7 @@
 /**
- * Credits deposits in the ledger once they have enough confirmations, including the treasury's
+ * Credits deposits in the ledger when they have enough confirmations, including the treasury's
  * coinbase outputs. Deposits to addresses of deleted accounts are credited to the treasury. Runs
- * only when the watcher is at the tip.
+ * only while the watcher is at the tip.
  */
 import { outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -49,8 +49,8 @@ async function creditDeposit(
 }
 
 /**
- * Returns the legs that credit a deposit. `to` is the treasury if the account was deleted. In
- * either case, the account's debt is repaid first.
+ * Returns the legs that credit a deposit. `to` is the treasury if the account was deleted. In both
+ * cases, the account's debt is repaid first.
  */
 async function creditLegs(
   tx: DatabaseTransaction,
