@@ -109,10 +109,13 @@ describe("an order", () => {
     ).rejects.toMatchObject({ code: "account_frozen" });
   });
 
-  test.each([0, -1, 1.5, 11, 2 ** 53, "1", null])("an order with quantity %j is refused", (quantity) => {
-    const { body } = shopApi.placeOrder;
-    expect(body.safeParse({ itemId: "s19-pro", quantity }).success).toBe(false);
-  });
+  test.each([0, -1, 1.5, 11, 2 ** 53, "1", null])(
+    "an order with quantity %j is refused",
+    (quantity) => {
+      const { body } = shopApi.placeOrder;
+      expect(body.safeParse({ itemId: "s19-pro", quantity }).success).toBe(false);
+    },
+  );
 
   test("the quantity defaults to one", () => {
     const { body } = shopApi.placeOrder;

@@ -1,6 +1,6 @@
 /**
- * Tests the workers as the server runs them: blocks and wake-ups trigger the watcher and the
- * sender, not the test.
+ * Tests the workers as the server runs them, where blocks and wake-ups trigger the watcher and the
+ * sender.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";

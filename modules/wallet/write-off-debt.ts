@@ -1,5 +1,5 @@
 /**
- * Writes off a debt that will not be repaid. The treasury bears the loss. The amount never exceeds
+ * Writes off a debt that will not be repaid, at the treasury's expense. The amount never exceeds
  * the current debt.
  */
 import { houseAccount, type Transfer } from "#ledger";
@@ -26,14 +26,14 @@ export async function refuseBeyondDebt(
 }
 
 /**
- * Locks the debt's row and returns the leg, which the caller posts last. Like a withdrawal's
- * rejection, it must run before the audit entry is written. Throws 409 `owes_less`.
+ * Locks the debt's row and returns the leg, which the caller posts last. As with the rejection of a
+ * withdrawal, call this before the audit entry is written. Throws 409 `owes_less`.
  */
 export async function writeOffDebt(
   tx: DatabaseTransaction,
   { id, userId, amountSats }: WriteOff,
 ): Promise<Transfer> {
-  // The write-off changes both the obligations and the treasury that covers them.
+  // The write-off changes the obligations and also the treasury that covers them.
   await recount(tx);
   const account = ownAccount(userId);
   throwIfLess(await lockDebt(tx, account), amountSats);

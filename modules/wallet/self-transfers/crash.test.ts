@@ -29,23 +29,27 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("coins are consolidated once, for one fee, despite crashes", { timeout: 240_000 }, async () => {
-  const { applicationUrl, dataDir, node, wallet, database } = installation;
-  const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
-  for (const step of STEPS)
-    await dieAt(`self-transfer-${step}`, order, () =>
-      step.startsWith("settl")
-        ? node.generateToAddress(1, wallet.treasuryAddress)
-        : Promise.resolve(),
+test(
+  "coins are consolidated once, for one fee, despite crashes",
+  { timeout: 240_000 },
+  async () => {
+    const { applicationUrl, dataDir, node, wallet, database } = installation;
+    const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
+    for (const step of STEPS)
+      await dieAt(`self-transfer-${step}`, order, () =>
+        step.startsWith("settl")
+          ? node.generateToAddress(1, wallet.treasuryAddress)
+          : Promise.resolve(),
+      );
+    await installation.mine(1);
+    const [only, ...more] = await listNewest(database, 10);
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ state: "completed", book: "posted", coins: 12 });
+    const [paid] = await database.query<{ times: number; sats: bigint }>(
+      "select count(*)::int as times, sum(amount)::bigint as sats from ledger_transfers where code = 90",
     );
-  await installation.mine(1);
-  const [only, ...more] = await listNewest(database, 10);
-  expect(more).toEqual([]);
-  expect(only).toMatchObject({ state: "completed", book: "posted", coins: 12 });
-  const [paid] = await database.query<{ times: number; sats: bigint }>(
-    "select count(*)::int as times, sum(amount)::bigint as sats from ledger_transfers where code = 90",
-  );
-  expect(paid).toEqual({ times: 1, sats: only?.minerFeeSats });
-  expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
-  expect(await verifyLedger(database)).toEqual([]);
-});
+    expect(paid).toEqual({ times: 1, sats: only?.minerFeeSats });
+    expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
+    expect(await verifyLedger(database)).toEqual([]);
+  },
+);

@@ -68,28 +68,24 @@ async function paidTimes(code: number): Promise<number | undefined> {
   return paid?.times;
 }
 
-test(
-  "an abandoned payment is refunded once despite crashes",
-  { timeout: 240_000 },
-  async () => {
-    const userId = await installation.userWith(DEPOSIT_SATS);
-    const withdrawalId = await sentBy(userId);
-    await abandonFor(installation, { withdrawalId });
-    await dieAtEach("abandonment");
-    await installation.mine(6);
-    expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });
-    expect(await findWithdrawal(installation.database, withdrawalId)).toMatchObject({
-      state: "conflicted",
-      book: "returned",
-    });
-    expect(await balancesOf(installation.database, userId)).toMatchObject({
-      availableSats: DEPOSIT_SATS,
-      heldSats: 0n,
-    });
-    expect(await paidTimes(92)).toBe(1);
-    await expectBooksFit(installation);
-  },
-);
+test("an abandoned payment is refunded once despite crashes", { timeout: 240_000 }, async () => {
+  const userId = await installation.userWith(DEPOSIT_SATS);
+  const withdrawalId = await sentBy(userId);
+  await abandonFor(installation, { withdrawalId });
+  await dieAtEach("abandonment");
+  await installation.mine(6);
+  expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });
+  expect(await findWithdrawal(installation.database, withdrawalId)).toMatchObject({
+    state: "conflicted",
+    book: "returned",
+  });
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
+    availableSats: DEPOSIT_SATS,
+    heldSats: 0n,
+  });
+  expect(await paidTimes(92)).toBe(1);
+  await expectBooksFit(installation);
+});
 
 test(
   "a payment with a CPFP transaction is paid once despite crashes",

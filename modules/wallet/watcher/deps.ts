@@ -13,11 +13,11 @@ export interface WatcherDeps {
 }
 
 export interface RoundDeps extends WatcherDeps {
-  /** Items that failed in this round, reported at its end. */
+  /** Items that failed in this round, reported at the end of the round. */
   readonly failed: Failed[];
 }
 
-/** Users whose screens are out of date after a step, and newly seen payments to users. */
+/** Users whose screens are outdated after a step, and newly seen payments to users. */
 export interface Touched {
   readonly deposits: Set<string>;
   readonly withdrawals: Set<string>;
@@ -35,7 +35,7 @@ export function nothingTouched(): Touched {
   return { deposits: new Set(), withdrawals: new Set(), firstSeen: [] };
 }
 
-/** Publishes the changes. Call after the commit, so that screens read the new state. */
+/** Publishes the changes. Call this after the commit, so that screens read the new state. */
 export function publishTouched(bus: Bus, touched: Touched): void {
   for (const userId of touched.deposits) bus.publish("me", { userId, what: "deposits" });
   for (const userId of touched.withdrawals) bus.publish("me", { userId, what: "withdrawals" });

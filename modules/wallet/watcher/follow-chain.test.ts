@@ -1,7 +1,4 @@
-/**
- * Tests the start of the watcher on a public network: a reorg in the first minutes does not stop
- * it.
- */
+/** Tests that a reorg in the first minutes on a public network does not stop the watcher. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -20,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 test.each([1, 12])(
-  "the watcher follows a reorg of %i blocks right after the first start",
+  "the watcher follows a reorg of %i blocks right after its first start",
   async (depth) => {
     const { database } = file;
     const { node, outside, wallet } = installation;

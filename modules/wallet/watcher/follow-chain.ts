@@ -1,8 +1,8 @@
 /**
- * Brings the wallet's tables to the node's tip: undoes blocks that are no longer in the node's
- * chain, then applies new blocks, each in its own database transaction. The watcher halts at a
- * reorg deeper than 144 blocks or at a different first block, and withdrawals stop until an
- * administrator has checked.
+ * Brings the wallet's tables to the node's tip. First undoes blocks that are no longer in the
+ * node's chain, then applies new blocks, each in its own database transaction. If a reorg is deeper
+ * than 144 blocks or the first block differs, the watcher halts, and withdrawals stop until an
+ * administrator has checked the chain.
  */
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import type { Database } from "#platform";
@@ -18,13 +18,12 @@ import { applyBlock } from "./apply-block.ts";
 import type { WatcherDeps } from "./deps.ts";
 import { undoBlock } from "./undo-block.ts";
 
-/** Deepest reorg that is followed. A deeper reorg needs an administrator. */
+/** Maximum depth of a reorg that is followed. A deeper reorg needs an administrator. */
 const REORG_DEPTH_MAX = 144;
 
 /**
- * Follows the chain. Returns the cursor when it has reached the node's tip. Returns undefined if
- * the watcher was halted or aborted, or if the node is still loading the known chain. Calls
- * `onUndone` after a reorg.
+ * Follows the chain. Returns the cursor at the node's tip, or undefined if the watcher was halted
+ * or aborted, or if the node is still loading the known chain. Calls `onUndone` after a reorg.
  */
 export async function followChain(
   deps: WatcherDeps,
@@ -59,8 +58,8 @@ export async function followChain(
 }
 
 /**
- * Returns the height of the newest block that the node's chain and the wallet's tables have in
- * common, or the reason why the node cannot be followed.
+ * Returns the height of the newest block that is in both the node's chain and the wallet's tables,
+ * or the reason why the node cannot be followed.
  */
 async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promise<number | string> {
   if (cursor.network !== node.network)
@@ -78,9 +77,9 @@ async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promis
 }
 
 /**
- * Returns true while the node has only the lower part of the known chain but headers of more
- * blocks. This happens after the node was killed, or while it reads its blocks again. Following
- * such a node would reverse valid credits.
+ * Returns whether the node has only the lower part of the known chain but headers of more blocks.
+ * This happens after the node was killed or while it reads its blocks again. Following such a node
+ * would reverse valid credits.
  */
 async function isCatchingUp(node: BitcoinNode, fork: number): Promise<boolean> {
   if ((await node.getBlockHash(fork + 1)) !== undefined) return false;
@@ -91,16 +90,16 @@ async function isCatchingUp(node: BitcoinNode, fork: number): Promise<boolean> {
 
 /**
  * Returns whether the wallet's tables contain blocks above the genesis block. All regtest chains
- * have the same genesis block. If it is the only common block, the node follows another chain.
+ * share the genesis block, so if it is the only common block, the node follows a different chain.
  */
 async function hasBlocksAbove(database: Database, cursor: Cursor): Promise<boolean> {
   return cursor.height > 0 && (await findBlock(database, 1)) !== undefined;
 }
 
 /**
- * Creates the first cursor. On regtest the cursor starts at the genesis block. On public networks
- * it starts the maximum reorg depth below the tip, because the wallet's keys are new and cannot
- * have earlier payments.
+ * Creates the first cursor. On regtest, it starts at the genesis block. On public networks, it
+ * starts the maximum reorg depth below the tip, because the wallet's keys are new and cannot have
+ * earlier payments.
  */
 async function startCursor({ database, node, clock }: WatcherDeps): Promise<Cursor> {
   const tip = node.network === "regtest" ? 0 : await node.getBlockCount();

@@ -1,7 +1,7 @@
 /**
- * Marks transactions that became impossible because a mined transaction spent one of their coins.
- * The wallet's payments that depend on these transactions are marked as well. None of them can be
- * mined while the block is in the chain.
+ * Marks transactions that are impossible because a mined transaction spent one of their coins, and
+ * the wallet's payments that depend on them. None of these can be mined while the block is in the
+ * chain.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -25,7 +25,7 @@ interface Winner {
 }
 
 export interface Spend extends Outpoint {
-  /** The mined transaction that caused the conflict. */
+  /** Id of the mined transaction that caused the conflict. */
   readonly by: string;
 }
 
@@ -39,7 +39,7 @@ export function spendsOf(transactions: readonly Transaction[]): Spend[] {
 
 /**
  * Marks the conflicts. `ownCoins` are the wallet's coins that the block spends. If the block
- * contains one version of a payment, all other versions are marked as well.
+ * contains one version of a payment, the payment's other versions are marked as well.
  */
 export async function markConflicts(
   tx: DatabaseTransaction,
@@ -72,10 +72,7 @@ async function markDead(
   for (const id of await listReservers(tx, txid)) await lose(tx, id, winner, touched);
 }
 
-/**
- * Marks the transaction for which the coin was reserved: one of the platform's own transactions or
- * a withdrawal.
- */
+/** Marks the self-transfer or withdrawal that reserved the coin. */
 async function lose(
   tx: DatabaseTransaction,
   id: string,
@@ -98,7 +95,7 @@ async function loseWithdrawal(
   touched: Touched,
 ): Promise<void> {
   const batch = await listBatch(tx, id);
-  // After a restore, different transactions may have paid the withdrawals of one batch.
+  // After a restore, different transactions may have paid the batch's withdrawals.
   for (const txid of new Set(batch.map((payment) => payment.txid))) {
     if (txid === null || txid === winner.txid) continue;
     const change = { conflictTxid: winner.txid, conflictHeight: winner.height };
@@ -107,7 +104,7 @@ async function loseWithdrawal(
     for (const userId of userIds) touched.withdrawals.add(userId);
     await markDead(tx, txid, winner, touched);
   }
-  // Abandonments spend the payment's coins, so they become impossible as well.
+  // Abandonments spend the payment's coins, so they are impossible as well.
   for (const { id: own, kind } of await listOfPayment(tx, id))
     if (kind === "abandonment") await lose(tx, own, winner, touched);
 }

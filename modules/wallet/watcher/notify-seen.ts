@@ -1,5 +1,5 @@
 /**
- * Notifies users of incoming payments. Runs after the block's commit, because sending a message
+ * Notifies users of incoming payments. Runs after the block is committed, because sending a message
  * must never delay a block.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";

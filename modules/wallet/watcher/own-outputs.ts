@@ -10,14 +10,16 @@ export interface OwnOutput {
   readonly address: string;
   readonly amountSats: bigint;
   readonly isCoinbase: boolean;
-  /** True for the change of the platform's own payment, which is a coin but not income. */
+  /** True if the output is change of the platform's own payment, which is a coin but not income. */
   readonly isChange: boolean;
   /**
-   * The user who receives the output. Null for the treasury, which also receives third-party
-   * payments to a change address.
+   * User who receives the output; null for the treasury, which also receives third-party payments
+   * to change addresses.
    */
   readonly userId: string | null;
-  /** The withdrawal that this output pays; null if the platform did not send the transaction. */
+  /**
+   * Id of the withdrawal that the output pays; null if the platform did not send the transaction.
+   */
   readonly withdrawalId: string | null;
 }
 
@@ -25,10 +27,7 @@ export function scriptsOf(transactions: readonly Transaction[]): string[] {
   return [...new Set(transactions.flatMap(({ outputs }) => outputs.map((o) => o.scriptHex)))];
 }
 
-/**
- * Returns the wallet's outputs, except outputs of 0 satoshis. `others` are the platform's own
- * transactions other than withdrawals.
- */
+/** Returns the wallet's outputs, except outputs of 0 satoshis. `others` contains self-transfers. */
 export function ownOutputs(
   transactions: readonly Transaction[],
   addresses: ReadonlyMap<string, AddressRow>,

@@ -4,8 +4,8 @@
  *            - income in the chain that is not in the ledger yet
  *            + payments in the chain that are still in the ledger (payout and miner's fee)
  *            - payments that left the ledger and whose block was undone
- * For one of the platform's own transactions, only the miner's fee is a payment. Any difference
- * pauses withdrawals until a later comparison finds none.
+ * For a self-transfer, only the miner's fee is a payment. Any difference pauses withdrawals until a
+ * later comparison finds none.
  */
 import { accountBalance, outsideAccount } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -22,7 +22,7 @@ export async function reconcile({ database, clock, log }: WatcherDeps): Promise<
   if (unexplainedSats !== 0n) log.error({ unexplainedSats }, "books and coins differ");
 }
 
-/** Compares ledger and coins. Stores the difference and returns it. */
+/** Compares the ledger with the coins. Stores and returns the difference. */
 export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<bigint> {
   const { height } = await lockCursor(tx);
   const unexplainedSats = await measureDifference(tx);
@@ -31,7 +31,7 @@ export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<
 }
 
 /**
- * Returns the ledger total less the total explained by the coins. Negative if there are more coins
+ * Returns the ledger total minus the total explained by the coins. Negative if there are more coins
  * than the ledger shows.
  */
 async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
@@ -39,9 +39,9 @@ async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
   return terms.bookedSats - explainedSats(terms);
 }
 
-/** The terms of the comparison. They must be read at the same moment to be comparable. */
+/** Terms of the comparison, which must all be read at the same moment. */
 export interface CoinsAndBooks {
-  /** The wallet's on-chain total according to the ledger. */
+  /** Wallet's on-chain total according to the ledger. */
   readonly bookedSats: bigint;
   readonly unspentSats: bigint;
   readonly uncreditedSats: bigint;
@@ -63,7 +63,7 @@ export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBo
 
 /**
  * Returns the wallet's total according to the coins, adjusted for amounts that the ledger records
- * earlier or later than the chain.
+ * earlier or later than the chain does.
  */
 export function explainedSats(coins: Omit<CoinsAndBooks, "bookedSats">): bigint {
   return coins.unspentSats - coins.uncreditedSats + coins.inFlightSats - coins.outOfChainSats;

@@ -1,7 +1,4 @@
-/**
- * Records incoming payments from transactions in a block or in the mempool. Does not change the
- * ledger.
- */
+/** Records incoming payments in a block or in the mempool, without changing the ledger. */
 import type { Transaction } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
@@ -23,7 +20,7 @@ export interface OwnInTransactions {
   readonly cold: readonly OwnOutput[];
   /** The platform's payments among the transactions. */
   readonly payments: readonly WithdrawalRow[];
-  /** Txids of the platform's own transactions. */
+  /** Txids of the self-transfers among the transactions. */
   readonly selfTransfers: readonly string[];
 }
 
@@ -43,8 +40,8 @@ async function findOwn(
   const coldAddresses = await findColdAddresses(tx, scriptsOf(transactions));
   return {
     outputs: ownOutputs(transactions, addresses, payments, others),
-    // The ledger treats a withdrawal to a cold address as paid out, so the output is new income of
-    // the treasury.
+    // A withdrawal to a cold address was paid out according to the ledger, so the output is new
+    // income of the treasury.
     cold: ownOutputs(transactions, coldAddresses, [], others),
     payments,
     selfTransfers,
@@ -52,8 +49,8 @@ async function findOwn(
 }
 
 /**
- * Finds the wallet's inputs and outputs in the transactions, and adopts payments that are missing
- * from this database.
+ * Finds the wallet's inputs and outputs in the transactions. Adopts payments that are missing from
+ * this database.
  */
 export async function findAllOwn(
   tx: DatabaseTransaction,
@@ -70,7 +67,7 @@ export async function findAllOwn(
   }
 }
 
-/** Records the incoming payments. `block` is null if the transactions are in the mempool. */
+/** Records the incoming payments. `block` is null for transactions in the mempool. */
 export async function recordIncoming(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],

@@ -1,7 +1,7 @@
 /**
- * Completes the platform's own transactions once their outcome has enough confirmations. Either the
- * transaction was mined, and the miner's fee leaves the ledger, or another transaction has
- * permanently replaced it. Runs only when the watcher is at the tip.
+ * Completes self-transfers when their outcome has enough confirmations. Either the self-transfer
+ * was mined and its fee leaves the ledger, or a conflicting transaction has permanently replaced
+ * it. Runs only while the watcher is at the tip.
  */
 import { postAll, type Transfer, type TransferCode } from "#ledger";
 import { failpoint, isolateFailure, newUuid, type DatabaseTransaction } from "#platform";
@@ -60,8 +60,8 @@ async function complete(
   const moved = await moveSelfTransfers(tx, [txid], steps.complete, change);
   if (moved.length === 0 || book === "posted") return [];
   if (book === "returned") {
-    // The transaction was recorded as impossible, but was mined after a very deep reorg or after an
-    // older copy was restored.
+    // The transaction was recorded as impossible but was mined after all, because of a very deep
+    // reorg or a restored older backup.
     await recount(tx);
     const claim = { id, round: newUuid(now), userId: null, amountSats: minerFeeSats, cause: id };
     return clawBack(tx, [{ ...claim, code: await feeCodeOf(tx, transfer) }]);
@@ -86,7 +86,7 @@ async function giveUp(
   return [feeUnpaidLeg(transfer, newUuid(now), await feeCodeOf(tx, transfer))];
 }
 
-/** Returns the transfer code for the purpose of the miner's fee. */
+/** Returns the transfer code that states the purpose of the miner's fee. */
 async function feeCodeOf(
   tx: DatabaseTransaction,
   { id, kind }: Pick<SelfTransferRow, "id" | "kind">,

@@ -1,7 +1,7 @@
 /**
- * Completes payments once their outcome has enough confirmations: they are mined or permanently
- * impossible. If a transaction signed with the wallet's own keys made a payment impossible, the
- * payment waits for an administrator. Runs only when the watcher is at the tip.
+ * Completes payments when their outcome has enough confirmations: mined or permanently impossible.
+ * If a transaction signed with the wallet's own keys made a payment impossible, the payment waits
+ * for an administrator. Runs only while the watcher is at the tip.
  */
 import { houseAccount, outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -39,8 +39,7 @@ export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<v
   const { database } = deps;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
     await isolateFailure(deps, withdrawal.id, () => settle(deps, tip, [withdrawal], completeOne));
-  // A batch is returned as a whole, because its coins cannot be released for only some of its
-  // payments.
+  // A batch is returned as a whole, because its payments share their coins.
   const returnable = await listReturnable(database, tip, CONFIRMATIONS);
   for (const [firstId, batch] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
     await isolateFailure(deps, firstId, () => settle(deps, tip, batch, returnOne));
@@ -74,8 +73,8 @@ async function settle(
       if (!legs) continue;
       touched.withdrawals.add(withdrawal.userId);
       failpoint("wallet.settling");
-      // Posted before the next payment's legs are computed, because that payment may need the fees
-      // that these legs credit.
+      // Posted before the next payment's legs are computed, because the next payment may need the
+      // fees that these legs credit.
       if (legs.length > 0) await postAll(tx, legs);
     }
   });
@@ -124,9 +123,9 @@ async function notifyCompleted(
 }
 
 /**
- * Charges a payment again that was declared impossible and refunded, but was mined after a very
- * deep reorg. This can happen repeatedly. The owner is charged the refunded amount. If the owner
- * was deleted, the treasury is charged, because it received the refund.
+ * Charges a payment again that was refunded as impossible but was mined after a very deep reorg.
+ * This can happen repeatedly. The owner is charged the refunded amount. If the owner was deleted,
+ * the treasury is charged, because it received the refund.
  */
 async function chargeAgain(
   tx: DatabaseTransaction,
@@ -192,8 +191,8 @@ async function isGivenUp(
 
 /**
  * Returns whether the coins were spent by a transaction that was signed with the wallet's keys but
- * is missing from the tables. In that case the tables are older than that transaction, which may
- * have paid this very withdrawal.
+ * is missing from the tables. If so, the tables are older than that transaction, which may have
+ * paid this very withdrawal.
  */
 async function isOwnSpend(
   tx: DatabaseTransaction,

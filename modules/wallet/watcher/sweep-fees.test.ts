@@ -46,7 +46,7 @@ async function paidOut(): Promise<{ userId: string; payment: OutsidePayment }> {
   return { userId, payment };
 }
 
-test("earned fees are swept to the treasury once", async () => {
+test("earned fees are swept to the treasury exactly once", async () => {
   await paidOut();
   const { fees, treasury } = await house();
   expect(fees).toBeGreaterThan(0n);
@@ -61,7 +61,7 @@ test("earned fees are swept to the treasury once", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a subsidy for an open payment is not swept and does not cover sales", async () => {
+test("an open payment's subsidy is not swept and does not cover sales", async () => {
   await paidOut();
   const { fees, treasury } = await house();
   const leg = {
@@ -100,7 +100,7 @@ test("a subsidy for an open payment is not swept and does not cover sales", asyn
   expect(await house()).toEqual({ fees: 15_000n, treasury: treasury + fees });
 });
 
-test("a payment that a reorg made impossible is returned in full after the sweep", async () => {
+test("a payment that becomes impossible after the sweep is refunded in full", async () => {
   const { userId, payment } = await paidOut();
   await sweepFees(installation.wallet);
   const { node, outside } = installation;

@@ -1,6 +1,6 @@
 /**
- * Moves the platform's earned fees to the treasury, which pays all of the platform's obligations.
- * Subsidies of open payments stay in the fees account until those payments are settled.
+ * Sweeps the platform's earned fees to the treasury, which pays the platform's obligations.
+ * Subsidies of open payments stay in the fees account until the payments are settled.
  */
 import { accountBalance, houseAccount, postAll } from "#ledger";
 import { newUuid } from "#platform";
@@ -14,7 +14,8 @@ const FEES = houseAccount("fees", "BTC");
 export async function sweepFees({ database, clock }: WatcherDeps): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await readCursor(tx))) return;
-    // This lock excludes concurrent transactions that reserve a subsidy or settle a payment.
+    // The cursor's lock excludes concurrent transactions that reserve a subsidy or settle a
+    // payment.
     await lockCursor(tx);
     const asideSats = (await supportSetAside(tx)).sats + (await selfTransferFees(tx)).sats;
     const amount = (await accountBalance(tx, FEES)) - asideSats;

@@ -1,7 +1,7 @@
 /**
- * Undoes one block in one database transaction. Compensating ledger entries reverse credited
- * deposits of that block. The platform's payments in the block become unmined again and keep the
- * same bytes.
+ * Undoes a block in one database transaction. Compensating ledger entries reverse the block's
+ * credited deposits. The platform's payments in the block become unmined again and keep the same
+ * bytes.
  */
 import { postAll } from "#ledger";
 import { failpoint } from "#platform";
@@ -28,7 +28,7 @@ type Place = Pick<Cursor, "height" | "hash">;
 
 /**
  * Undoes the block and returns the previous one. Returns undefined if the cursor is no longer at
- * that block, for example because another watcher has already applied a block of the new chain.
+ * the block, for example because a concurrent watcher has already applied a block of the new chain.
  */
 export async function undoBlock(
   deps: WatcherDeps,

@@ -1,6 +1,6 @@
 /**
  * SQL statements for transactions that spent the wallet's coins but were missing from this
- * database, and for the withdrawals that they may pay.
+ * database, and for the withdrawals that they may have paid.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
@@ -11,11 +11,11 @@ import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "../withdrawals/withdrawa
 export interface UnrecordedPayment {
   readonly txid: string;
   readonly foundAt: Date;
-  /** The amount that matches no withdrawal in this database. */
+  /** Amount that matches no withdrawal in this database. */
   readonly unexplainedSats: bigint;
-  /** The recipients of the unexplained amount. */
+  /** Recipients of the unexplained amount. */
   readonly addresses: readonly string[];
-  /** Height of the transaction's block; null if it is not in the chain. */
+  /** Block height; null if the transaction is not in the chain. */
   readonly height: number | null;
 }
 
@@ -53,7 +53,7 @@ export async function markBooked(
 
 /**
  * Returns those of the given transactions that were recorded as missing, and whether an
- * administrator has decided on them.
+ * administrator has decided about them.
  */
 export async function findUnrecorded(
   queryable: Queryable,
@@ -69,15 +69,15 @@ interface Wanted {
   readonly scriptHex: string;
   readonly amountSats: bigint;
   readonly purposes: readonly Purpose[];
-  /** Withdrawals already found for this transaction. */
+  /** Ids of withdrawals already matched to this transaction. */
   readonly except: readonly string[];
-  /** The outpoints that the transaction spends. */
+  /** Outpoints that the transaction spends. */
   readonly spent: readonly Outpoint[];
 }
 
 /**
- * Locks and returns the oldest payment with exactly this script and amount that is either unsigned,
- * or signed a second time with the same coins.
+ * Locks and returns the oldest payment with exactly this script and amount that is unsigned, or
+ * that was signed again with the same coins.
  */
 export async function lockUnpaid(
   tx: DatabaseTransaction,

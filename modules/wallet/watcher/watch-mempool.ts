@@ -1,8 +1,8 @@
 /**
- * Tracks incoming payments and the platform's own payments in the node's mempool. Amounts seen in
- * the mempool never become available, because any unconfirmed payment can be replaced. Each
- * transaction is read once. If a deposit disappears without being mined, it is marked as dropped.
- * If one of the platform's payments disappears, it is sent again.
+ * Tracks incoming payments and the platform's own payments in the node's mempool. Unconfirmed
+ * amounts never become available, because any unconfirmed payment can be replaced. Each transaction
+ * is read once. A deposit that disappears without being mined is marked as dropped. A payment of
+ * the platform that disappears is sent again.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -26,7 +26,8 @@ import { notifySeen } from "./notify-seen.ts";
 
 export interface MempoolWatch {
   /**
-   * Compares the node's mempool with the wallet's tables once. Does nothing if the tip has changed.
+   * Compares the node's mempool with the wallet's tables once. Does nothing if the tip is no longer
+   * current.
    */
   look(tip: Cursor): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Runs one round of the chain watcher. The watcher first follows the chain. At the tip, it then
- * credits deposits, settles payments, reads the mempool, notifies followers of transactions, and
- * compares the ledger with the coins.
+ * Runs rounds of the chain watcher. Each round follows the chain and, at the tip, credits deposits,
+ * settles payments, reads the mempool, notifies followers of transactions, and compares the ledger
+ * with the coins.
  */
 import { endWith, type Failed } from "#platform";
 import { noteFollowed } from "../chain/chain-table.ts";
@@ -16,7 +16,7 @@ import { settleWithdrawals } from "./settle-withdrawals.ts";
 import { notifyFollowers } from "../watch-list/notify-followers.ts";
 import { createMempoolWatch } from "./watch-mempool.ts";
 
-/** How often the watcher records that it follows the chain while no block arrives. */
+/** Interval at which the watcher records that it follows the chain while no block arrives. */
 const FOLLOWED_MS = 10_000;
 
 export interface Watcher {

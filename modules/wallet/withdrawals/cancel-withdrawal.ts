@@ -1,6 +1,6 @@
 /**
- * Cancels a withdrawal that is not signed yet and returns the money. The state of the withdrawal's
- * row ensures that it is either signed or cancelled, never both.
+ * Cancels an unsigned withdrawal and returns the money. The state in the withdrawal's row ensures
+ * that it is never both signed and cancelled.
  */
 import { postAll } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -32,10 +32,7 @@ import {
 
 type Deps = Pick<WithdrawalDeps, "database" | "bus" | "clock" | "openedAt">;
 
-/**
- * Cancels the withdrawal. Only the owner can cancel it. Another user's withdrawal is treated as
- * missing.
- */
+/** Cancels the withdrawal for its owner. Treats another user's withdrawal as missing. */
 export async function cancelWithdrawal(
   deps: Deps,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
@@ -47,7 +44,7 @@ export async function cancelWithdrawal(
       isReviewed = payout.state === "in_review";
       return endPayout(tx, payout, deps.clock.now());
     }
-    // The whole batch is locked, in the same order as the sender locks it.
+    // Lock the whole batch, in the same order as the sender does.
     await lockCursor(tx);
     const withdrawal = await lockWithdrawal(tx, withdrawalId);
     if (withdrawal?.userId !== userId || withdrawal.purpose !== "user")
@@ -67,7 +64,7 @@ async function endWithdrawal(
 ): Promise<PresentedWithdrawal> {
   const { id, state } = withdrawal;
   const batch = state === "reserved" ? await lockAllWith(tx, withdrawal) : [];
-  // The rest of the batch is released, so that it can be sent without the cancelled payment.
+  // Release the rest of the batch, so that it can be sent without the cancelled payment.
   if (batch.length > 1) await releaseBatch(tx, batch);
   const change = { rejectedReason: "you cancelled it", book: "returned" } as const;
   if (!(await moveWithdrawal(tx, id, steps.cancel, change)))
@@ -81,8 +78,8 @@ async function endWithdrawal(
 }
 
 /**
- * Cancels a simulated payout that is `requested` or waits for approval. If the worker has advanced
- * the payout first, the cancellation is refused.
+ * Cancels a simulated payout that is `requested` or waits for approval. Refuses if the worker has
+ * already advanced the payout.
  */
 async function endPayout(tx: DatabaseTransaction, { id, state }: PayoutRow, now: Date) {
   const from = state === "in_review" ? state : "requested";

@@ -1,7 +1,7 @@
 /**
  * Corrects the ledger for a settled payment that is permanently in the chain again after a deep
- * reorg. If the mined version differs from the posted one, the miner received a different fee. The
- * owner then pays for the fee bumps included in the mined version and is refunded all others. The
+ * reorg. If a different version was mined than the one posted, the miner received a different fee.
+ * The owner then pays for the fee bumps up to the mined version and is refunded all later ones. The
  * platform bears the remaining difference, or all of it if the owner was deleted.
  */
 import { houseAccount, outsideAccount, type Transfer } from "#ledger";

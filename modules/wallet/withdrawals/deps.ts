@@ -1,4 +1,4 @@
-/** Dependencies and settings of withdrawals. Each use case declares the dependencies it needs. */
+/** Dependencies and settings of withdrawals. Each use case declares the ones it needs. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database } from "#platform";
 import type { SecondFactorDeps } from "#users";
@@ -8,14 +8,14 @@ export interface WithdrawalDeps {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly account: Account;
-  /** Used for withdrawals of users with two-factor authentication. */
+  /** For withdrawals of users with two-factor authentication. */
   readonly secondFactor: SecondFactorDeps;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Withdrawals that one user may request in an hour. */
+  /** Maximum number of withdrawals per user and hour. */
   readonly withdrawalsPerHourMax: number;
-  /** Hours before an announced increase of the review limits applies. */
+  /** Hours until an announced increase of the review limits applies. */
   readonly raiseWaitHours: number;
-  /** When this process opened the wallet, from the database's clock. */
+  /** When this process opened the wallet, by the database's clock. */
   readonly openedAt: Date;
 }

@@ -1,4 +1,4 @@
-/** Settles or returns the costs of fee bumps when their payment ends. */
+/** Charges or refunds the costs of fee bumps when their payment ends. */
 import { parseTransaction } from "#bitcoin";
 import type { Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -16,8 +16,8 @@ import type { WithdrawalRow } from "./withdrawals-table.ts";
 type Payment = Pick<WithdrawalRow, "id" | "txid" | "rawHex">;
 
 /**
- * Charges all bumps up to the mined version and returns the cost of later bumps. Called for a
- * payment that is permanently in the chain.
+ * Charges all bumps up to the mined version and refunds later bumps. Call this when the payment is
+ * permanently in the chain.
  */
 export async function settleFeeBumps(
   tx: DatabaseTransaction,
@@ -36,8 +36,8 @@ export async function settleFeeBumps(
 }
 
 /**
- * Updates the bumps of a settled payment if another version of it is now permanently in the chain.
- * Returns the satoshis to charge the owner and to refund to the owner.
+ * Updates the bumps of a settled payment if a different version is now permanently in the chain.
+ * Returns the satoshis to charge to and to refund to the owner.
  */
 export async function countFeeBumps(
   tx: DatabaseTransaction,
@@ -55,8 +55,8 @@ export async function countFeeBumps(
 }
 
 /**
- * Releases coins that only an unmined version spent, and coins added for a bump that was never
- * signed. The coins of a batch are reserved for its first withdrawal.
+ * Releases coins that only unmined versions spent, and coins that were added for a bump that was
+ * never signed. A batch's coins are reserved for its first withdrawal.
  */
 async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): Promise<void> {
   if (rawHex === null) return;
@@ -67,8 +67,8 @@ async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): P
 }
 
 /**
- * Returns the legs that refund all bumps of a permanently impossible payment, settled or not.
- * `round` is the same as for `unsettleLegs`.
+ * Returns the legs that refund all bumps of a permanently impossible payment, whether or not it was
+ * settled. `round` is the same as for `unsettleLegs`.
  */
 export async function returnFeeBumps(
   tx: DatabaseTransaction,
@@ -86,8 +86,8 @@ export async function returnFeeBumps(
 }
 
 /**
- * Voids a requested bump because the replaced version was mined or the signer refused the bump.
- * `first` is the first withdrawal of the batch.
+ * Voids a requested bump because the version to replace was mined or the signer refused the bump.
+ * `first` is the batch's first withdrawal.
  */
 export async function voidFeeBump(
   tx: DatabaseTransaction,
@@ -101,7 +101,7 @@ export async function voidFeeBump(
   return ofOwner(bump, returnFeeBumpLeg);
 }
 
-/** Returns the legs that refund the bump's cost, or none if it was already refunded. */
+/** Returns the legs that refund the bump's cost, or no legs if it was already refunded. */
 async function giveBack(tx: DatabaseTransaction, bump: FeeBumpRow): Promise<Transfer[]> {
   if (bump.state === "void" || bump.state === "returned") return [];
   await moveFeeBump(tx, bump, bump.state === "requested" ? "void" : "returned");
@@ -113,8 +113,8 @@ function charge(bump: FeeBumpRow): Transfer[] {
 }
 
 /**
- * Returns the leg for an owner's cost. The platform's cost needs no leg, because it stays in the
- * fees account.
+ * Returns the leg if the owner pays for the bump. The platform's cost needs no leg, because it
+ * stays in the fees account.
  */
 function ofOwner(bump: FeeBumpRow, leg: (cost: FeeBumpCost) => Transfer): Transfer[] {
   return bump.paidBy === "user" ? [leg(bump)] : [];

@@ -1,4 +1,4 @@
-/** SQL statements for requested fee bumps. */
+/** SQL statements for fee bumps. */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { FeeBumpCost } from "../books/fee-bump-legs.ts";
 
@@ -11,7 +11,7 @@ export interface FeeBumpRow extends FeeBumpCost {
 
 /**
  * `signed`: an owner's cost is held until the payment is settled, then charged. `returned`: the
- * cost was refunded after the bump was signed. `void`: the bump was never signed.
+ * cost was refunded after the bump had been signed. `void`: the bump was never signed.
  */
 export type FeeBumpState = "requested" | "signed" | "returned" | "void";
 
@@ -54,7 +54,7 @@ export async function listRequestedFeeBumps(
   );
 }
 
-/** Returns all bumps of one payment, in order. */
+/** Returns all bumps of a payment, oldest first. */
 export async function listFeeBumps(
   queryable: Queryable,
   withdrawalId: string,
@@ -65,7 +65,10 @@ export async function listFeeBumps(
   );
 }
 
-/** Returns whether the transaction that pays these withdrawals has a bump waiting to be signed. */
+/**
+ * Returns whether the transaction that pays these withdrawals has a requested bump that is not
+ * signed yet.
+ */
 export async function isFeeBumpRequested(
   queryable: Queryable,
   payments: readonly { readonly id: string }[],
@@ -77,7 +80,7 @@ export async function isFeeBumpRequested(
   return row?.isFound ?? false;
 }
 
-/** Moves a bump to another state. Returns false if another transaction changed the state first. */
+/** Moves a bump to a new state. Returns false if a concurrent transaction has changed the state. */
 export async function moveFeeBump(
   tx: DatabaseTransaction,
   { id, state: from }: Pick<FeeBumpRow, "id" | "state">,

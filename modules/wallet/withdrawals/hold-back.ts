@@ -1,7 +1,6 @@
 /**
- * Stops a withdrawal (approved or reserved -> in_review) that must not be paid now. The withdrawal
- * waits for administrators, who see the reason. Its coins are released, and earlier approvals
- * become void.
+ * Stops a withdrawal that must not be paid now (approved or reserved -> in_review). It waits for
+ * administrators, who see the reason. Its coins are released, and earlier approvals become void.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { StopReason } from "../approvals/held-back.ts";
@@ -20,8 +19,9 @@ interface Stopped<Withdrawal extends Owned> {
 }
 
 /**
- * Finds withdrawals whose owner must not be paid. Requires the chain cursor's lock. Faucet grants
- * are not stopped, because they go to the user's deposit address, where the income repays the debt.
+ * Returns the withdrawals whose owner must not be paid. The caller must hold the chain cursor's
+ * lock. Faucet grants are never stopped, because they go to the user's deposit address, where the
+ * income repays the debt.
  */
 export async function findStopped<Withdrawal extends Owned>(
   tx: DatabaseTransaction,
@@ -38,8 +38,8 @@ export async function findStopped<Withdrawal extends Owned>(
 }
 
 /**
- * Stops a withdrawal. Does nothing if the withdrawal is no longer waiting for its signature.
- * Requires the chain cursor's lock.
+ * Stops a withdrawal. Does nothing if the withdrawal is no longer waiting to be signed. The caller
+ * must hold the chain cursor's lock.
  */
 export async function holdBack(
   tx: DatabaseTransaction,

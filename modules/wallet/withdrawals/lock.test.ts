@@ -1,7 +1,7 @@
 /**
- * Tests the locks on withdrawals: the lock after a change of the password, e-mail address or
- * two-factor authentication, and the restriction to verified addresses, which applies to users who
- * turned it on and to all API keys.
+ * Tests the locks on withdrawals: the lock after a change of password, e-mail address or two-factor
+ * authentication, and the restriction to verified addresses, which applies to all API keys and to
+ * users who turned it on.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-/** Returns the wallet with its clock some hours after the change. */
+/** Returns the wallet with its clock set to `hours` after the change. */
 const later = (hours: number) => ({
   ...installation.wallet,
   clock: { now: () => new Date(CHANGED_AT.getTime() + hours * HOUR_MS) },
@@ -60,7 +60,7 @@ const withdraw = async (hours: number, method: "wallet" | (typeof SIMULATED_METH
 const terms = (hours: number) => withdrawalTerms(later(hours), { userId, email: "a@example.org" });
 
 test.each(["wallet", ...SIMULATED_METHODS] as const)(
-  "withdrawals by %s are locked, even with the right code",
+  "withdrawals by %s are locked, even with the correct code",
   async (method) => {
     for (const hours of [0, 23.9, -48])
       await expect(withdraw(hours, method)).rejects.toEqual(refused);
@@ -73,7 +73,7 @@ test("no code is sent for a withdrawal that would be refused", async () => {
   await expect(sending).rejects.toEqual(refused);
 });
 
-test("the terms show the lock before the user fills in the form", async () => {
+test("the terms show the lock before the user completes the form", async () => {
   expect(await terms(1)).toMatchObject({
     isOpen: false,
     maxSats: 0n,
@@ -83,14 +83,14 @@ test("the terms show the lock before the user fills in the form", async () => {
   expect(await terms(24)).toMatchObject({ isOpen: true, closedReason: null, lockedUntil: null });
 });
 
-test("withdrawals are open again 24 hours after the change", async () => {
+test("withdrawals are unlocked 24 hours after the change", async () => {
   await expect(withdraw(24, "wallet")).resolves.toMatchObject({ amountSats: 100_000n });
   const stranger = await installation.newUser();
   const sent = await sendWithdrawalCode(later(1), { userId: stranger, email: "b@example.org" });
   expect(sent.sentTo).toBe("b***@example.org");
 });
 
-test("with the address lock, only verified addresses are paid", async () => {
+test("withdrawals under the address lock can go only to verified addresses", async () => {
   const { database, outside } = installation;
   const owner = await installation.userWith(1_000_000n);
   const { clock } = installation.wallet;
@@ -126,7 +126,7 @@ test("with the address lock, only verified addresses are paid", async () => {
   expect([verified.get(id), verified.get(other.id)]).toEqual([true, false]);
 });
 
-test("an API key can pay only addresses that were verified a day ago", async () => {
+test("an API key can pay only addresses verified a day ago", async () => {
   const { database, outside } = installation;
   const owner = await installation.userWith(1_000_000n);
   const now = installation.wallet.clock.now();
@@ -146,7 +146,7 @@ test("an API key can pay only addresses that were verified a day ago", async () 
     expect.objectContaining({ status: 409, code: "key_address_too_new" }),
   );
   expect((await balancesOf(database, owner)).availableSats).toBe(1_000_000n);
-  // Without a security code, a session cannot pay even the verified address.
+  // Without a security code, a session cannot withdraw even to the verified address.
   await expect(byKey({ keyName: undefined })).rejects.toEqual(
     expect.objectContaining({ code: "security_code_missing" }),
   );

@@ -6,10 +6,10 @@ import type { Notification } from "#notifications";
 import type { WithdrawalDraft } from "./withdrawal-decision.ts";
 import type { NewWithdrawal } from "./withdrawals-table.ts";
 
-/** Destination of a simulated payout, which the message shows in place of an address. */
+/** Destination of a simulated payout, shown in the message instead of an address. */
 const TEST_ACCOUNT = "a published test account (simulator)";
 
-/** Returns the message to the owner. */
+/** Returns the message that confirms the request to its owner. */
 export function messageOf({
   id,
   userId,

@@ -1,7 +1,6 @@
 /**
- * Saves a new payment in three steps. It first inserts the row. A small payment is then approved
- * with the hash of its details, while a large one waits for administrators. Finally, the legs that
- * set the money aside are posted.
+ * Saves a new payment. Inserts its row, approves a small payment with the hash of its details or
+ * puts a large one in review, and posts the legs that hold the money.
  */
 import { LedgerRefusal, postRunAtCommit } from "#ledger";
 import { failpoint, type DatabaseTransaction, type RunMode } from "#platform";
@@ -29,7 +28,7 @@ export async function openWithdrawal(
   setAsideAtCommit(tx, "single", [withdrawal]);
 }
 
-/** Works like `openWithdrawal`, for payments that need no administrator's approval. */
+/** Like `openWithdrawal`, for payments that need no administrator's approval. */
 export async function openApproved(
   tx: DatabaseTransaction,
   mode: RunMode,

@@ -1,14 +1,14 @@
 /**
- * Batches of payments that share one Bitcoin transaction with one output each. A batch contains
- * either users' withdrawals or faucet grants. The first payment's row stores the PSBT, the signed
- * bytes, the broadcasts and the reserved coins. Each payment keeps its own row, state and share of
- * the miner's fee.
+ * Reads batches of payments, which share one Bitcoin transaction with one output each. A batch
+ * contains either users' withdrawals or faucet grants. The first payment's row stores the PSBT, the
+ * signed bytes, the broadcasts and the reserved coins. Each payment has its own row, state and
+ * share of the miner's fee.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
 /**
- * Highest number of payments per batch. Their outputs take about 3,200 virtual bytes; nodes relay
+ * Maximum number of payments per batch. Their outputs take about 3,200 virtual bytes; nodes relay
  * up to 100,000.
  */
 export const BATCH_MAX = 100;
@@ -16,12 +16,12 @@ export const BATCH_MAX = 100;
 const TOGETHER = `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
   where id = $1 or paid_with = $1 order by output_index`;
 
-/** Returns all payments of the batch that begins with `firstId`, in the order of their outputs. */
+/** Returns all payments of the batch whose first payment is `firstId`, in output order. */
 export async function listBatch(queryable: Queryable, firstId: string): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(TOGETHER, [firstId]);
 }
 
-/** Works like `listBatch`, but locks the rows. */
+/** Like `listBatch`, but locks the rows. */
 export async function lockBatch(
   tx: DatabaseTransaction,
   firstId: string,
@@ -43,7 +43,7 @@ export async function lockApproved(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Locks and returns the whole batch that this payment is part of. */
+/** Locks and returns all payments of this payment's batch. */
 export function lockAllWith(
   tx: DatabaseTransaction,
   { id, paidWith }: Pick<WithdrawalRow, "id" | "paidWith">,
@@ -52,8 +52,8 @@ export function lockAllWith(
 }
 
 /**
- * Splits the miner's fee into equal shares. Any remainder is distributed one satoshi each, to the
- * first shares. Pure.
+ * Splits the miner's fee into equal shares. Each of the first shares gets one satoshi of the
+ * remainder. Pure.
  */
 export function sharesOf(minerFeeSats: bigint, count: number): bigint[] {
   const share = minerFeeSats / BigInt(count);

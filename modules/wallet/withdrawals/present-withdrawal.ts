@@ -1,4 +1,4 @@
-/** Presents a withdrawal to its owner. Pure. */
+/** Converts a withdrawal to the form that its owner sees. Pure. */
 import { ownReviewWords, reviewWords } from "../approvals/approval-rules.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
@@ -17,7 +17,7 @@ type Shown = Pick<
   | "heldBackFor"
 >;
 
-/** Presents a withdrawal that was just saved. */
+/** Converts a withdrawal that was just saved. */
 export function presentNew(withdrawal: NewWithdrawal) {
   const state = withdrawal.approvalsRequired > 0 ? "in_review" : "approved";
   const row = {
@@ -56,7 +56,7 @@ export function presentWithdrawal(row: Shown, tipHeight: number) {
 
 /**
  * Returns whether the withdrawal waits for administrators. This includes a signed withdrawal that
- * may already have been paid by an unknown transaction.
+ * an unknown transaction may already have paid.
  */
 export function isUnderReview({
   state,
@@ -68,8 +68,8 @@ export function isUnderReview({
 }
 
 /**
- * Explains why the withdrawal is waiting. Anyone may read the text, so it does not mention the
- * owner's other withdrawals.
+ * Explains why the withdrawal is waiting. The text is public, so it does not mention the owner's
+ * other withdrawals.
  */
 export function waitingReasonOf(
   row: Pick<WithdrawalRow, "state" | "waitingReason" | "approvalsRequired">,

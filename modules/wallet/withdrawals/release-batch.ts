@@ -1,4 +1,6 @@
-/** Moves all payments of a batch back (reserved -> approved), so that they wait for new coins. */
+/**
+ * Moves all payments of a batch from reserved back to approved, so that they wait for new coins.
+ */
 import type { DatabaseTransaction } from "#platform";
 import { releaseCoins } from "../chain/coins-table.ts";
 import { steps } from "./withdrawal-states.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests withdrawals in batches. Each user gets the same response as to a single request, whatever
- * the reasons for which other users are refused, and the money is paid only once.
+ * Tests withdrawals in batches. Each user gets the same response as to a single request, even if
+ * other users in the batch are refused, and the money is paid only once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -27,7 +27,7 @@ afterAll(() => installation.close());
 
 type Asking = ReturnType<typeof openWithdrawals>;
 
-/** Creates users and credits all of their deposits with one block. */
+/** Creates users and credits their deposits, which share one block. */
 async function people(count: number, amountSats = OPENING_SATS): Promise<string[]> {
   const userIds: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -105,7 +105,7 @@ test("concurrent requests share database transactions", async () => {
   const able = await people(40);
   const [wrong = "", poor = "", simulated = "", greedy = "", factored = ""] = await people(5);
   const [rich = ""] = await people(1, 2n * BITCOIN);
-  // A mailed code is not accepted from a user with two-factor authentication.
+  // Users with two-factor authentication cannot use a mailed code.
   await database.query(
     `insert into users_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
      values ($1, $2, '', 'webauthn', 'verified', $3, $3)`,
@@ -157,8 +157,8 @@ test("concurrent requests share database transactions", async () => {
     expect(await getWithdrawal(wallet, { userId, withdrawalId: value?.id ?? "" })).toEqual(value);
   }
 
-  // Repeats the requests under the same keys, also concurrently: the responses are the same
-  // and nothing else happens.
+  // Repeated requests with the same keys, including concurrent ones, return the same responses and
+  // have no other effect.
   expect(await allAtOnce(ask, requests)).toEqual(ofAble);
   const changed = requests.map((request) => ({
     ...request,
@@ -192,7 +192,7 @@ test("five concurrent wrong codes invalidate the code", async () => {
   expect(await written(guessers)).toMatchObject({ rows: 0 });
 });
 
-test("a batched request refused by the hourly limit does not use up its code", async () => {
+test("a request refused by the hourly limit does not use up its code", async () => {
   const eager = await people(8);
   const ask = openWithdrawals({ ...installation.wallet, withdrawalsPerHourMax: 1 });
   const first = await allAtOnce(ask, await requestsOf(eager));
@@ -212,7 +212,7 @@ test("a batched request refused by the hourly limit does not use up its code", a
   await expectBooksInOrder();
 });
 
-test("only the user with locked addresses waits, not the rest of the batch", async () => {
+test("a user whose addresses are locked does not delay the rest of the batch", async () => {
   const [busy = "", ...others] = await people(8);
   const ask = openWithdrawals(installation.wallet);
   const requests = await requestsOf([...others, busy]);

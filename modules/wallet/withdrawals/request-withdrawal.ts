@@ -1,7 +1,7 @@
 /**
  * Handles users' withdrawal requests, singly or in a batch. The checks, the security code, the rows
  * and the ledger's hold commit together, once per idempotency key. The sender then processes the
- * saved rows. A wrong code is counted even though the withdrawal is refused.
+ * saved rows. A wrong code is counted even though the request is refused.
  */
 import { parseAddress } from "#bitcoin";
 import { deliver, deliveriesTo } from "#notifications";
@@ -51,7 +51,7 @@ export type RequestDeps = Pick<
   | "raiseWaitHours"
 >;
 
-/** The stored response, which a repeated request receives. */
+/** Stored response, which a repeated request receives. */
 export interface Outcome {
   readonly accepted: AnyWithdrawal;
 }
@@ -59,8 +59,8 @@ export interface Outcome {
 type RefusedCode = Exclude<SecurityCodeResult, "ok">;
 
 /**
- * Parses the address and reads the fee rate. Do not call it in a transaction, because
- * it waits for the node.
+ * Parses the address and reads the fee rate. Do not call this in a transaction, because it waits
+ * for the node.
  */
 export async function prepareWithdrawal(
   { account }: Pick<RequestDeps, "account">,
@@ -75,8 +75,8 @@ export async function prepareWithdrawal(
 }
 
 /**
- * Handles one request in its own transaction. Throws the refusals of `decideWithdrawal`, then
- * `too_many_withdrawals`, then the refusals of the security code.
+ * Handles one request in its own transaction. Throws, in this order, the refusals of
+ * `decideWithdrawal`, `too_many_withdrawals`, or the refusals of the security code.
  */
 export async function requestWithdrawal(
   deps: RequestDeps,
@@ -106,7 +106,8 @@ export async function requestPrepared(
       ? { accepted: await open(tx, draft, rateUsdPerBtc) }
       : { refusedCode: verdict };
   };
-  // Not stored, because the user may repeat the request under the same key with the right code.
+  // A refused code is not stored, because the user may repeat the request with the same key and the
+  // correct code.
   const isSettled = (result: Stored | Refusal) =>
     result instanceof Refusal ? result.code !== "security_code_missing" : "accepted" in result;
   const outcome = await runOnce(deps.database, form.idempotency, work, isSettled).catch(
@@ -126,8 +127,8 @@ export async function requestPrepared(
 }
 
 /**
- * Checks the code. Returns the result instead of throwing it, so that the commit includes the count
- * of a wrong code. An API key needs no code.
+ * Checks the code. Returns a refusal instead of throwing it, so that the count of wrong codes is
+ * committed. An API key needs no code.
  */
 async function checkCode(
   tx: DatabaseTransaction,
@@ -168,7 +169,7 @@ async function open(
 
 /**
  * Returns whether the request can be part of a batch. Simulated methods, and confirmations other
- * than a mailed code, need separate SQL statements.
+ * than a mailed code, need different SQL statements.
  */
 export function isBatchable({ method, passkey, keyName }: WithdrawalRequest): boolean {
   return method === "wallet" && passkey === undefined && keyName === undefined;
@@ -211,7 +212,7 @@ export async function requestBatch(
   return withdrawals.map((withdrawal) => ({ accepted: presentNew(withdrawal) }));
 }
 
-/** Notifies the owner and wakes the workers. Call after the commit. */
+/** Notifies the owner and wakes the workers. Call this after the commit. */
 export function publishRequested(
   { bus }: Pick<RequestDeps, "bus">,
   { userId }: Pick<WithdrawalRequest, "userId">,

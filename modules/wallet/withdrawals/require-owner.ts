@@ -1,7 +1,7 @@
 /**
- * Checks that the account's owner, not an attacker with an open session, requests a withdrawal. A
- * withdrawal therefore needs recent re-authentication. After a change of the password, e-mail
- * address or two-factor authentication, withdrawals by any method are locked for a day.
+ * Checks that a withdrawal is requested by the account's owner and not by an attacker with an open
+ * session. A withdrawal therefore needs recent re-authentication. After a change of password,
+ * e-mail address or two-factor authentication, withdrawals by all methods are locked for a day.
  */
 import type { Caller } from "#api/route";
 import { Refusal, utcMinute, type DatabaseTransaction } from "#platform";
@@ -10,10 +10,10 @@ import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 
 /**
- * Throws 403 `step_up_required` unless the user re-authenticated recently. A passkey and an
- * authenticator code are accepted. A mailed code is not, because an attacker with an open session
- * can also read the practice mailbox. Call this function before the idempotent part, because the
- * browser repeats the request with the same key after re-authentication.
+ * Throws 403 `step_up_required` unless the user re-authenticated recently with a passkey or an
+ * authenticator code. A mailed code does not suffice, because an attacker with an open session can
+ * also read the practice mailbox. Call this before the idempotent part, because the browser repeats
+ * the request with the same key after re-authentication.
  */
 export async function requireOwner(
   deps: Pick<WithdrawalDeps, "database" | "clock">,
@@ -29,8 +29,8 @@ export async function requireOwner(
 }
 
 /**
- * Throws 409 `withdrawals_locked` while withdrawals are locked. Call this function in the
- * transaction that saves the payment.
+ * Throws 409 `withdrawals_locked` while withdrawals are locked. Call this in the transaction that
+ * saves the payment.
  */
 export async function refuseWhileLocked(
   tx: DatabaseTransaction,
@@ -40,7 +40,7 @@ export async function refuseWhileLocked(
   if (until) throw lockRefusal(until);
 }
 
-/** Returns the refusal, which includes the time when the lock ends. */
+/** Returns the refusal, which states when the lock ends. */
 export function lockRefusal(until: Date): Refusal {
   return refuse.withdrawals_locked({ until: utcMinute(until) });
 }

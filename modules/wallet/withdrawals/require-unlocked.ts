@@ -1,11 +1,11 @@
-/** Checks whether the money of an apparently unsigned payment may be returned. */
+/** Checks whether a payment that is unsigned in this database may be refunded. */
 import type { Queryable } from "#platform";
 import { isFollowedSince } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
 
 /**
- * Throws 409 `payments_locked` while payments are locked, because a payment that looks unsigned in
+ * Throws 409 `payments_locked` while payments are locked, because a payment that is unsigned in
  * this database may already be paid.
  */
 export async function requireUnlocked(queryable: Queryable): Promise<void> {
@@ -13,8 +13,8 @@ export async function requireUnlocked(queryable: Queryable): Promise<void> {
 }
 
 /**
- * Works like `requireUnlocked`. Also throws 409 `payments_not_compared`, because this database may
- * be an older copy.
+ * Like `requireUnlocked`, but also throws 409 `payments_not_compared` until the chain has been
+ * compared with the ledger since `openedAt`, because this database may be an older copy.
  */
 export async function requireFollowed(queryable: Queryable, openedAt: Date): Promise<void> {
   const cursor = await readCursor(queryable);

@@ -1,7 +1,4 @@
-/**
- * Returns the money of a conflicted payment once a mined transaction has permanently replaced the
- * payment.
- */
+/** Refunds a conflicted payment that a mined transaction has permanently replaced. */
 import type { Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
 import { recount } from "#treasury";
@@ -15,8 +12,8 @@ import { steps } from "./withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
 
 /**
- * Returns the legs that return the money, even if the payment was settled, and the legs that repay
- * the owner's debt from it. Returns undefined if the payment is no longer conflicted.
+ * Returns the legs that refund the payment, even if it was settled, and the legs that repay the
+ * owner's debt from the refund. Returns undefined if the payment is no longer conflicted.
  */
 export async function returnConflicted(
   tx: DatabaseTransaction,
@@ -27,7 +24,7 @@ export async function returnConflicted(
   const returned = { ...change, book: "returned", settledFeeSats: null } as const;
   if (!(await moveWithdrawal(tx, id, steps.return, returned))) return undefined;
   await releaseCoins(tx, id);
-  // The ids are unique per reversal, because another deep reorg can reverse the payment again.
+  // Each reversal has its own ids, because deep reorgs can reverse the payment repeatedly.
   const round = newUuid();
   const feeBumpLegs = await returnFeeBumps(tx, withdrawal, round);
   const legs = [
@@ -48,7 +45,7 @@ function sumOf(legs: readonly Transfer[]): bigint {
 
 /**
  * Returns the legs for a deleted owner. If the owner was deleted after the payment was settled, the
- * money goes to the treasury, as deposits do.
+ * refund goes to the treasury, as deposits do.
  */
 async function leftLegs(
   tx: DatabaseTransaction,
@@ -71,8 +68,8 @@ async function leftLegs(
 }
 
 /**
- * Returns the legs that reverse the settlement. Uses the posted amounts, even if another version is
- * current.
+ * Returns the legs that reverse the settlement. Uses the posted amounts, even if a different
+ * version of the payment is current.
  */
 async function unsettle(
   tx: DatabaseTransaction,

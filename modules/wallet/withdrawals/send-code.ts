@@ -1,6 +1,6 @@
 /**
  * Sends the 6-digit code that confirms a withdrawal to the user's mailbox. Users with an
- * authenticator app use its code instead.
+ * authenticator app use a code from the app instead.
  */
 import { deliver } from "#notifications";
 import { hasSecondFactor, issueSecurityCode } from "#users";
@@ -13,10 +13,10 @@ import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { refuseWhileLocked } from "./require-owner.ts";
 
-/** Purpose of the code. A code for a withdrawal is not valid for other actions. */
+/** Purpose of the code, so that a code for a withdrawal is not valid for other actions. */
 export const CODE_PURPOSE = "withdrawal";
 
-/** The withdrawal that the code is for. */
+/** Withdrawal that the code confirms. */
 export interface CodeFor {
   readonly method: WithdrawalMethod;
   readonly amountSats: bigint;
@@ -24,8 +24,8 @@ export interface CodeFor {
 }
 
 /**
- * Returns the value that binds a code to a withdrawal. A different amount or destination therefore
- * needs a new code, but different spellings of one address do not.
+ * Returns the value that binds a code to a withdrawal. A different amount or destination needs a
+ * new code, but a different spelling of the same address does not.
  */
 export function bindingOf({ method, amountSats, walletAddress = "" }: CodeFor): string {
   const place = method === "wallet" ? addressText(walletAddress) : "";
@@ -61,8 +61,8 @@ export async function sendWithdrawalCode(
 }
 
 /**
- * Returns the message's description of the withdrawal. It includes amount and destination, so that
- * the owner notices if an attacker changed the withdrawal in the owner's session.
+ * Describes the withdrawal in the message. Includes amount and destination, so that the owner
+ * notices if an attacker with the owner's session changed them.
  */
 function purposeOf(withdrawal: CodeFor | undefined): string {
   if (withdrawal === undefined) return "a withdrawal of any amount to any address";
@@ -72,8 +72,8 @@ function purposeOf(withdrawal: CodeFor | undefined): string {
 }
 
 /**
- * Returns the first and last characters, which are enough that an attacker cannot create a matching
- * address.
+ * Returns the first and last characters of the address. They are enough to keep an attacker from
+ * creating a matching address.
  */
 function shortAddress(walletAddress: string): string {
   const address = addressText(walletAddress);

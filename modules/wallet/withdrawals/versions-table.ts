@@ -1,6 +1,6 @@
 /**
- * SQL statements for all signed versions of a payment, if there is more than one. The versions of a
- * batch are stored under its first payment.
+ * SQL statements for the signed versions of payments that have more than one version. A batch's
+ * versions are stored under its first payment.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { listBatch } from "./payment-batches.ts";
@@ -12,7 +12,7 @@ export interface VersionRow {
   readonly number: number;
   readonly rawHex: string;
   readonly virtualSize: number;
-  /** Miner's fee of the whole transaction. */
+  /** Transaction's total miner's fee. */
   readonly minerFeeSats: bigint;
   readonly signedAt: Date;
 }
@@ -20,7 +20,7 @@ export interface VersionRow {
 const COLUMNS = `txid, withdrawal_id as "withdrawalId", number, raw_hex as "rawHex", virtual_size as "virtualSize",
   miner_fee_sats as "minerFeeSats", signed_at as "signedAt"`;
 
-/** Stores a version. Does not change a version that is already stored. */
+/** Stores a version, unless it is already stored. */
 export async function keepVersion(tx: DatabaseTransaction, version: VersionRow): Promise<void> {
   const { txid, withdrawalId, number, rawHex, virtualSize, minerFeeSats, signedAt } = version;
   await tx.query(
@@ -30,7 +30,7 @@ export async function keepVersion(tx: DatabaseTransaction, version: VersionRow):
   );
 }
 
-/** Returns all versions of one payment, oldest first; empty if there is only one. */
+/** Returns all versions of a payment, oldest first; empty if there is only one. */
 export async function listVersions(
   queryable: Queryable,
   withdrawalId: string,
@@ -53,8 +53,8 @@ export async function findVersions(
 }
 
 /**
- * Returns payments for which one of these transactions is a version other than the current one,
- * each with that version's txid.
+ * Returns the payments of which one of these transactions is a version but not the current one.
+ * Each payment is returned with that version's txid.
  */
 export async function findByOtherVersion(
   queryable: Queryable,
@@ -69,12 +69,12 @@ export async function findByOtherVersion(
   return payments;
 }
 
-/** Returns SQL for the amount that a payment added to the fee, up to a version. */
+/** Returns SQL for the amount that a payment's bumps added to the fee, up to the given version. */
 const addedUpTo = (version: "v" | "own", whose = "true") =>
   `(select coalesce(sum(b.cost_sats), 0)::bigint from wallet_bumps b where b.withdrawal_id = w.id
       and b.number <= ${version}.number and b.state in ('signed', 'returned') and ${whose})`;
 
-/** The whole fee difference is added to the share of the withdrawal whose bump was requested. */
+/** Adds the whole fee difference to the share of the withdrawal whose bump was requested. */
 const TAKE = `update wallet_withdrawals w set txid = v.txid, signed_at = v.signed_at,
     raw_hex = case when w.paid_with is null then v.raw_hex end,
     virtual_size = case when w.paid_with is null then v.virtual_size end,
@@ -90,8 +90,8 @@ export async function takeMined(tx: DatabaseTransaction, txids: readonly string[
 }
 
 /**
- * Returns versions made impossible by one of these mined transactions, each with the mined
- * transaction.
+ * Returns versions that one of these mined transactions made impossible, each with that
+ * transaction's id.
  */
 export async function listOvertaken(
   queryable: Queryable,
@@ -106,9 +106,9 @@ export async function listOvertaken(
 }
 
 /**
- * Makes the newest version current again for payments that are no longer in a block, because the
- * newest version pays the highest fee. For a settled payment, selects the newest version whose fee
- * was paid. If another payment spends the payment's change, the current version stays.
+ * Makes the newest version, which pays the highest fee, current again for payments that are no
+ * longer in a block. For a settled payment, selects the newest version whose fee was paid. If
+ * another payment spends the payment's change, the current version stays.
  */
 export async function takeNewest(
   tx: DatabaseTransaction,

@@ -1,5 +1,5 @@
 /**
- * Tests the decision about a withdrawal without a database: its result, and which refusal has
+ * Tests the decision about a withdrawal without a database: its result, and which refusal takes
  * priority if several apply.
  */
 import { expect, test } from "vitest";
@@ -85,7 +85,10 @@ const account = testAccounts.cashapp;
 const simulated = { method: "cashapp", walletAddress: "", account } as const;
 const key = { keyName: "Sweeper", code: "" };
 
-/** Each row also has the problems of the rows below it, so its refusal has priority over theirs. */
+/**
+ * Each row includes the problems of all rows below it, so its refusal must take priority over
+ * theirs.
+ */
 test.each<[string, string, WithdrawalFacts, Partial<WithdrawalRequest>]>([
   ["no amount", "invalid_amount", facts({ availableSats: -1n }), { amountSats: 0n, code: "" }],
   ["more than the balance", "insufficient_funds", facts({ availableSats: 99_999n }), { code: "" }],
@@ -136,12 +139,12 @@ test.each<[string, string, WithdrawalFacts, Partial<WithdrawalRequest>]>([
   expect(() => decide(state, change)).toThrow(expect.objectContaining({ code }) as Error);
 });
 
-test("an API key can pay an address that was verified a day ago", () => {
+test("an API key can pay an address verified a day ago", () => {
   const destinations = { lock: limited.lock, verified: verified(25) };
   expect(decide(facts({ destinations }), key)).toMatchObject({ keyName: "Sweeper" });
 });
 
-test("a refused request does not exclude the rest of its batch", () => {
+test("a refused request does not affect the rest of its batch", () => {
   const changes = [{}, { feeSats: 1n }, { feeSats: 10_000n }, { amountSats: 1_000_001n }];
   expect(() => decideAll("batch", changes, (change) => decide(facts(), change))).toThrow(
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,

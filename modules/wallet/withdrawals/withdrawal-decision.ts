@@ -1,6 +1,6 @@
 /**
- * Decides whether a withdrawal is accepted: checks first the form, then the account, then the
- * limits. The hourly limit, the security code and the ledger's hold are checked later. Pure.
+ * Decides whether to accept a withdrawal. Checks the form first, then the account, then the limits.
+ * The hourly limit, the security code and the ledger's hold are checked later. Pure.
  */
 import type { Network } from "#bitcoin";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -22,15 +22,15 @@ export interface WithdrawalDraft {
   readonly destination: Destination;
   readonly amountSats: bigint;
   readonly feeSats: bigint;
-  /** The user's 24-hour total, including this request. */
+  /** User's 24-hour total, including this request. */
   readonly daySats: bigint;
   readonly approvalsRequired: number;
   readonly now: Date;
 }
 
 /**
- * Decides a request. Throws the refusals of the form, the destination, the account and the limits,
- * in this order.
+ * Decides about a request. Throws the refusals of the form, the destination, the account and the
+ * limits, in this order.
  */
 export function decideWithdrawal(
   { now, network, limits, pauseReason, ownChange, ofUser }: WithdrawalFacts,
@@ -57,7 +57,7 @@ export function decideWithdrawal(
   return { id: newId("wdr", now), userId, keyName, network, destination, ...sums, now };
 }
 
-/** Returns the fee. A simulated payout has no miner's fee, so the surcharge does not apply. */
+/** Returns the fee. Simulated payouts have no miner's fee and therefore no surcharge. */
 function feeOf(method: WithdrawalForm["method"], { feeSats, marketSats }: FeeNow): bigint {
   return method === "wallet" ? feeSats + marketSats : feeSats;
 }

@@ -1,7 +1,7 @@
 /**
- * Reads the facts for decisions about withdrawals, for one request or a batch. The facts are read
- * under the users' locks and stay valid until the commit, because every withdrawal of a user takes
- * these locks.
+ * Reads the data for the decision about one withdrawal request or a batch. The data is read while
+ * holding the users' locks and stays valid until the commit, because every withdrawal of a user
+ * takes these locks.
  */
 import type { Network, parseAddress } from "#bitcoin";
 import { balancesOfUsers } from "#ledger";
@@ -24,30 +24,31 @@ export interface WithdrawalRequest extends WithdrawalForm {
   readonly userId: string;
   readonly idempotency: IdempotentRequest;
   readonly visitor: Visitor;
-  /** The fee that the user saw; if undefined, the fee is not checked. */
+  /** Fee that the user saw. If undefined, the fee is not checked. */
   readonly feeSats?: bigint | undefined;
 }
 
-/** A request together with the facts that were read before its transaction. */
+/** A request with the data that was read before its transaction. */
 export interface PreparedWithdrawal {
   readonly form: WithdrawalRequest;
-  /** The node's fee rate; undefined if the node did not respond. */
+  /** Node's fee rate; undefined if the node did not respond. */
   readonly feeRate: bigint | undefined;
   readonly to: ReturnType<typeof parseAddress>;
 }
 
 export interface WithdrawalFacts {
-  /** The time when the locks were acquired. */
+  /** Time after the locks were acquired. */
   readonly now: Date;
   readonly network: Network;
   readonly limits: PostedLimits;
-  /** Why no withdrawal can be sent now; undefined if withdrawals can be sent. */
+  /** Why withdrawals cannot be sent now; undefined if they can. */
   readonly pauseReason: string | undefined;
-  /** Scripts of the wallet's own change addresses to which a request would withdraw. */
+  /** Scripts of those requested destinations that are the wallet's own change addresses. */
   readonly ownChange: ReadonlySet<string>;
   readonly ofUser: (userId: string) => UserFacts;
   /**
-   * One element per request, in order. False if another transaction holds one of the user's locks.
+   * One element per request, in order. False if a concurrent transaction holds one of the user's
+   * locks.
    */
   readonly isLocked: readonly boolean[];
 }
@@ -58,7 +59,7 @@ export interface UserFacts {
   /** End of the lock after a change of credentials. */
   readonly lockedUntil: Date | undefined;
   readonly destinations: DestinationFacts;
-  /** The user's totals in the last 24 hours. */
+  /** User's totals of the last 24 hours, before this request. */
   readonly before: RequestedSats;
   readonly review: ReviewLimits;
 }
@@ -79,7 +80,7 @@ export async function withdrawalFacts(
     connectionsLock.take(tx, userIds, mode),
     requestLock.take(tx, userIds, mode),
   ]);
-  // The locks are acquired before the time is read, so that a code which expired during the wait is
+  // The locks are acquired before the time is read, so that a code that expires during the wait is
   // refused.
   if (mode === "single") await locking;
   const now = clock.now();

@@ -1,6 +1,6 @@
 /**
- * SQL statements for totals of outgoing payments, used by the reconciliation and the public
- * activity strip.
+ * SQL statements for totals of outgoing payments, used for reconciliation and the public activity
+ * list.
  */
 import type { Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
@@ -8,10 +8,10 @@ import type { MovementRow } from "../deposits/deposits-table.ts";
 
 /**
  * Returns the expected temporary differences between the ledger and the coins. `inFlightSats`
- * covers payments that are in the chain but not yet removed from the ledger. `outOfChainSats`
- * covers payments that have left the ledger but whose block was undone. Each amount is the payout
- * plus the miner's fee. If the mined version differs from the posted one, the amount is the
- * difference of their fees.
+ * covers payments that are in the chain but have not left the ledger yet. `outOfChainSats` covers
+ * payments that have left the ledger but whose block was undone. Each amount is the payout plus the
+ * miner's fee. If a different version was mined than the one posted, the amount is the difference
+ * of their fees.
  */
 export async function sumInFlight(
   queryable: Queryable,
@@ -29,8 +29,8 @@ export async function sumInFlight(
 }
 
 /**
- * Returns the total that users' withdrawals will take from unreserved coins, including withdrawals
- * in review.
+ * Returns the total of users' withdrawals that have no reserved coins yet, including withdrawals in
+ * review.
  */
 export async function sumUnreserved(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sats: bigint }>(
@@ -51,8 +51,8 @@ export async function hasOpenWithdrawal(queryable: Queryable): Promise<boolean> 
 }
 
 /**
- * Returns the median seconds from request to completion of users' newest completed withdrawals;
- * null if none is completed.
+ * Returns the median time from request to completion, in seconds, of users' most recently completed
+ * withdrawals; null if there are none.
  */
 export async function medianSeconds(queryable: Queryable): Promise<number | null> {
   const [row] = await queryable.query<{ seconds: number | null }>(
@@ -63,7 +63,7 @@ export async function medianSeconds(queryable: Queryable): Promise<number | null
   return row?.seconds ?? null;
 }
 
-/** Returns the newest transactions. A batch is listed once with its total. */
+/** Returns the most recent transactions. A batch is listed once, with its total. */
 export async function listWithdrawalMovements(
   queryable: Queryable,
   limit: number,
@@ -81,8 +81,8 @@ export async function listWithdrawalMovements(
 }
 
 /**
- * SQL that selects owner, time and satoshis of outgoing payments since `$1`, including faucet
- * grants. Withdrawals to an address of this installation are left out.
+ * SQL for the owner, time and amount of each outgoing payment since `$1`, including faucet grants.
+ * Excludes withdrawals to addresses of this installation.
  */
 export const PAYMENTS_SINCE = `select one.user_id, first.signed_at as at, one.purpose, one.sats
   from wallet_withdrawals first, lateral (

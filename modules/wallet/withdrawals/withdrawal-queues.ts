@@ -1,12 +1,12 @@
 /**
- * SQL statements for the payment queues: payments whose coins must be reserved, and payments to
- * sign, send, settle, return, or send again after a reorg.
+ * SQL statements for the payment queues: payments that need coins, and payments to sign, send,
+ * settle, return, or send again after a reorg.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
-/** Names of the workers that take from these queues, used for their locks and wake-ups. */
+/** Names of the workers that process these queues, used for their locks and wake-ups. */
 export const WATCHER = "wallet-watcher";
 export const SENDER = "wallet-sender";
 export const SIMULATOR = "wallet-simulator";
@@ -14,9 +14,7 @@ export const FEE_SWEEPER = "wallet-fee-sweeper";
 export const CONSOLIDATOR = "wallet-consolidator";
 export const DEBT_COLLECTOR = "wallet-debt-collector";
 
-/**
- * Marks the payments of the block at the given height as unmined again, and makes them due at once.
- */
+/** Marks the undone block's payments as unmined and makes them due immediately. */
 export async function undoWithdrawals(
   tx: DatabaseTransaction,
   height: number,
@@ -41,12 +39,12 @@ export async function undoWithdrawals(
 /** Sorts users' withdrawals before faucet grants. */
 const USERS_FIRST = "purpose = 'faucet'";
 /**
- * Sorts by time first, because ids begin with the kind and therefore do not sort different kinds by
- * time.
+ * Sorts by time first, because ids begin with the kind of payment and so do not sort payments of
+ * different kinds by time.
  */
 const OLDEST_FIRST = "requested_at, id";
 const LONGEST_UNTRIED_FIRST = `tried_at nulls first, ${OLDEST_FIRST}`;
-/** SQL condition that selects one row per transaction: the first payment of the batch. */
+/** SQL condition for one row per transaction: the batch's first payment. */
 const FIRST_OF_TRANSACTION = "paid_with is null";
 
 /** Returns reserved payments, one row per transaction. */
@@ -60,15 +58,15 @@ export async function listToSign(queryable: Queryable, limit: number): Promise<W
 }
 
 /**
- * Returns approved payments: first those never tried, then those with the oldest attempt. A payment
- * that keeps failing therefore does not block others.
+ * Returns approved payments: first those that were never tried, then those with the oldest attempt,
+ * so that a payment that keeps failing does not block the rest.
  */
 export async function listToReserve(
   queryable: Queryable,
   purpose: Purpose,
   limit: number,
 ): Promise<WithdrawalRow[]> {
-  // Many payments may be waiting, so full rows are read only for the selected payments.
+  // Full rows are read only for the selected payments, because many may be waiting.
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where id = any(array(
        select id from wallet_withdrawals where state = 'approved' and purpose = $1
@@ -78,7 +76,7 @@ export async function listToReserve(
   );
 }
 
-/** Releases the coins of all unsigned payments, which then wait for coins again. */
+/** Releases the coins of all unsigned payments, which then wait for new coins. */
 export async function releaseReserved(tx: DatabaseTransaction): Promise<void> {
   await tx.query(
     `update wallet_coins set reserved_by = null where spent_txid is null
@@ -90,7 +88,9 @@ export async function releaseReserved(tx: DatabaseTransaction): Promise<void> {
   );
 }
 
-/** Moves attempted payments to the end of the queue, whether or not the attempt succeeded. */
+/**
+ * Moves attempted payments to the end of the queue, regardless of whether the attempt succeeded.
+ */
 export async function noteTried(
   queryable: Queryable,
   ids: readonly string[],
@@ -103,7 +103,7 @@ export async function noteTried(
   );
 }
 
-/** Returns whether any user's withdrawal waits for that reason. */
+/** Returns whether any user's withdrawal waits for this reason. */
 export async function isAnyWaiting(queryable: Queryable, reason: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_withdrawals
@@ -113,7 +113,7 @@ export async function isAnyWaiting(queryable: Queryable, reason: string): Promis
   return row?.isFound ?? false;
 }
 
-/** Stores why there are no coins for these payments now. */
+/** Stores the reason why these payments have no coins yet. */
 export async function noteWaiting(
   queryable: Queryable,
   ids: readonly string[],
@@ -127,9 +127,8 @@ export async function noteWaiting(
 }
 
 /**
- * Returns signed, unmined payments that are due to be sent to the node (again), one row per
- * transaction. Excludes payments that are being abandoned, because their abandonment must be mined
- * instead.
+ * Returns signed, unmined payments that are due to be sent or sent again, one row per transaction.
+ * Excludes payments that are being abandoned, because their abandonment should be mined instead.
  */
 export async function listDueToSend(
   queryable: Queryable,
@@ -147,7 +146,7 @@ export async function listDueToSend(
 }
 
 /**
- * Makes all signed, unmined payments due. Called after a start, after a reorg, or when the node
+ * Makes all signed, unmined payments due. Call this after a start, after a reorg, and when the node
  * responds again.
  */
 export async function makeAllDue(queryable: Queryable, now: Date): Promise<void> {
@@ -168,7 +167,7 @@ export async function noteSending(
   );
 }
 
-/** Returns payments with enough confirmations that are not settled in the ledger. */
+/** Returns payments with enough confirmations that are not settled yet. */
 export async function listSettleable(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -183,8 +182,8 @@ export async function listSettleable(
 }
 
 /**
- * Returns payments made impossible by a transaction with enough confirmations, whose money is not
- * returned yet. Leaves out payments that wait for an administrator's decision.
+ * Returns unrefunded payments that are impossible because a conflicting transaction has enough
+ * confirmations. Excludes payments that wait for an administrator's decision.
  */
 export async function listReturnable(
   queryable: Queryable,
@@ -199,7 +198,7 @@ export async function listReturnable(
   );
 }
 
-/** Returns the txids of payments that are signed but not in a block. */
+/** Returns the txids of signed payments that are not mined. */
 export async function listUnminedTxids(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     `select distinct txid from wallet_withdrawals where state in ('signed', 'broadcast', 'in_mempool')`,

@@ -1,4 +1,4 @@
-/** Rules of the withdrawal form, in the order of its fields. Pure. */
+/** Validates the withdrawal form, in the order of its fields. Pure. */
 import { dustLimitSats, type parseAddress, type ParsedAddress } from "#bitcoin";
 import {
   isSimulatedMethod,
@@ -16,7 +16,7 @@ export interface WithdrawalForm {
   readonly method: WithdrawalMethod;
   readonly amountSats: bigint;
   readonly code: string;
-  /** The passkey response, which replaces the code. */
+  /** Passkey response, used instead of the code. */
   readonly passkey?: PasskeyAnswer | undefined;
   /**
    * Name of the API key that makes the request, if any. An API key needs no code, because its user
@@ -24,12 +24,12 @@ export interface WithdrawalForm {
    */
   readonly keyName?: string | undefined;
   readonly walletAddress: string;
-  /** Account details typed for a simulated method. */
+  /** Account details that the user typed for a simulated method. */
   readonly account?: Readonly<Partial<Record<PayoutField, string>>>;
 }
 
 interface FormFacts {
-  /** The typed address, parsed. */
+  /** Parsed address. */
   readonly to: ReturnType<typeof parseAddress>;
   readonly availableSats: bigint;
   readonly feeSats: bigint;
@@ -52,7 +52,7 @@ export function checkForm(form: WithdrawalForm, facts: FormFacts): Destination {
 }
 
 /**
- * Throws for all account details except the published test values. Neither the refusal nor the log
+ * Throws unless the account details are the published test values. Neither the refusal nor the log
  * contains the input.
  */
 function checkTestAccount(method: SimulatedMethod, { account = {} }: WithdrawalForm): Destination {
@@ -69,8 +69,8 @@ function checkAddress(form: WithdrawalForm, { to, feeSats }: FormFacts): Destina
 }
 
 /**
- * Returns the smallest withdrawal amount that is valid for any address: the fixed fee plus an
- * output above the dust limit.
+ * Returns the smallest amount that can be withdrawn to any address: the fixed fee plus an output
+ * above the dust limit.
  */
 export function smallestAmountSats(feeSats: bigint): bigint {
   return feeSats + dustLimitSats("p2wpkh");

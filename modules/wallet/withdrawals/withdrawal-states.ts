@@ -1,6 +1,6 @@
 /**
- * States of a withdrawal, and the steps between them. Before `signed`, no money can have left the
- * platform. After `signed`, the payment's coins are signed again only with a higher fee.
+ * States of a withdrawal and the transitions between them. Before `signed`, no money can have left
+ * the platform. After `signed`, the payment's coins are signed again only with a higher fee.
  */
 export const WITHDRAWAL_STATES = [
   "requested",
@@ -20,10 +20,10 @@ export const WITHDRAWAL_STATES = [
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** States before the signature, in which the money can be returned at any time. */
+/** States before signing, in which the money can be returned at any time. */
 export const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
 
-/** States in which a signed transaction exists and is not in a block. */
+/** States in which the payment is signed but not mined. */
 export const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
 
 /** A block may contain any signed transaction, including one marked as conflicted. */
@@ -39,14 +39,14 @@ export const steps = {
   review: { from: ["requested"], to: "in_review" },
   approve: { from: ["requested", "in_review"], to: "approved" },
   reserve: { from: ["approved"], to: "reserved" },
-  /** The chosen coins left the chain before the signature. */
+  /** The chosen coins left the chain before the payment was signed. */
   release: { from: ["reserved"], to: "approved" },
-  /** The owner is in debt, or the account was disabled. */
+  /** The owner is in debt or disabled. */
   holdBack: { from: ["approved", "reserved"], to: "in_review" },
   sign: { from: ["reserved"], to: "signed" },
   /**
-   * The withdrawal was found paid by a transaction that is missing from this database, for example
-   * after a restore.
+   * A transaction that is missing from this database paid the withdrawal, for example before a
+   * restore.
    */
   adopt: { from: [...BEFORE_SIGNED, ...SENDABLE], to: "signed" },
   /** The payment was signed again with a higher fee, to replace an unmined version. */
@@ -58,8 +58,8 @@ export const steps = {
   complete: { from: ["confirming"], to: "completed" },
   conflict: { from: SENDABLE, to: "conflicted" },
   /**
-   * The payment was replaced by a transaction that was signed with the wallet's keys but is not in
-   * the tables.
+   * The payment was replaced by a transaction that was signed with the wallet's keys but is missing
+   * from the tables.
    */
   suspect: { from: ["conflicted"], to: "conflicted" },
   return: { from: ["conflicted"], to: "conflicted" },

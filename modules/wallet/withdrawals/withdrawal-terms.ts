@@ -1,4 +1,6 @@
-/** Returns the costs and limits of a withdrawal, shown before the user fills in the form. */
+/**
+ * Returns the costs and limits of a withdrawal, which are shown before the user completes the form.
+ */
 import { withdrawalLimits } from "#api/limits";
 import { SIMULATED_METHODS } from "#api/payout-accounts";
 import { balancesOf } from "#ledger";

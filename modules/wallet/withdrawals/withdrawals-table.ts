@@ -1,6 +1,6 @@
 /**
  * SQL statements for outgoing payments: users' withdrawals and faucet grants. Each state change
- * requires an allowed current state, so a late step has no effect.
+ * requires an allowed current state, so late steps have no effect.
  */
 import {
   numberArray,
@@ -46,11 +46,11 @@ export interface WithdrawalRow {
   readonly completedAt: Date | null;
   readonly rejectedReason: string | null;
   /**
-   * Number of administrators who must approve the withdrawal. 0 unless it is large or was stopped.
+   * Number of administrators who must approve the withdrawal; 0 unless it is large or was stopped.
    */
   readonly approvalsRequired: number;
   /**
-   * The owner's total in the 24 hours up to the request, by any method and including this
+   * Owner's total over the 24 hours before the request, by all methods and including this
    * withdrawal; null if it was never computed.
    */
   readonly daySats: bigint | null;
@@ -62,17 +62,17 @@ export interface WithdrawalRow {
   readonly foundAt: Date | null;
   /** Why the last attempt found no coins for an approved withdrawal. */
   readonly waitingReason: string | null;
-  /** The first payment of the batch; null for that first payment and for single payments. */
+  /** Id of the batch's first payment; null for the first payment itself and for single payments. */
   readonly paidWith: string | null;
   /** Index of the output that pays the withdrawal. */
   readonly outputIndex: number;
-  /** True if the signer refused the batch, so this payment is signed separately. */
+  /** True if the signer refused the batch, so that this payment is signed separately. */
   readonly goesAlone: boolean;
   /** Why the withdrawal was last stopped; null if it never was. */
   readonly heldBackFor: HeldBackFor | null;
-  /** The owner's cost of fee bumps up to the current version. */
+  /** Owner's cost of all fee bumps up to the current version. */
   readonly bumpSats: bigint;
-  /** The miner's fee that was posted at settlement; null if the withdrawal is not settled. */
+  /** Miner's fee posted at settlement; null if the withdrawal is not settled. */
   readonly settledFeeSats: bigint | null;
 }
 
@@ -194,7 +194,7 @@ export async function findWithdrawalsByTxid(
   );
 }
 
-/** The fields that a step stores together with the new state. */
+/** Fields that a step can store together with the new state. */
 export type WithdrawalChange = Partial<
   Pick<
     WithdrawalRow,
@@ -264,7 +264,7 @@ interface Step {
 }
 
 /**
- * Moves one withdrawal to its next state. Returns false if it is no longer in any of the `from`
+ * Moves a withdrawal to its next state. Returns false if it is no longer in one of the `from`
  * states.
  */
 export async function moveWithdrawal(
@@ -277,8 +277,8 @@ export async function moveWithdrawal(
 }
 
 /**
- * Moves all withdrawals that these transactions pay. Returns the users of the withdrawals that
- * changed state.
+ * Moves all withdrawals that these transactions pay. Returns the owners of the withdrawals whose
+ * state changed.
  */
 export async function moveByTxid(
   tx: DatabaseTransaction,

@@ -1,7 +1,4 @@
-/**
- * Tests withdrawals on a real node: from the form to the sixth confirmation, with all possible
- * refusals.
- */
+/** Tests withdrawals on a real node, from the form to the sixth confirmation, and all refusals. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { testAccounts } from "#api/payout-accounts";
@@ -45,7 +42,7 @@ test("the faucet is closed until the first coins mature", async () => {
   });
 });
 
-test("the faucet gives a user at most 0.05 BTC of real test coins a day", async () => {
+test("the faucet grants a user at most 0.05 BTC of real test coins per day", async () => {
   const userId = await installation.newUser();
   const grant = await installation.askFaucet(userId);
   expect(grant.amountSats).toBe(5_000_000n);
@@ -88,7 +85,7 @@ test("concurrent faucet requests stay within the daily limit", async () => {
   expect((await balancesOf(installation.database, userId)).availableSats).toBe(4_000_000n);
 });
 
-test("a withdrawal runs from requested to completed", async () => {
+test("a withdrawal advances from requested to completed", async () => {
   const userId = await installation.userWith(10_000_000n);
   const fees = await accountBalance(installation.database, houseAccount("fees", "BTC"));
   const { id, state } = await installation.withdraw(userId, 4_000_000n);
@@ -147,7 +144,7 @@ describe("refused withdrawals", () => {
     expect((await balancesOf(installation.database, userId)).availableSats).toBe(100_000n);
   });
 
-  test("an address of our own change is refused", async () => {
+  test("a withdrawal to the wallet's own change address is refused", async () => {
     const [row] = await installation.database.query<{ address: string }>(
       "select address from wallet_addresses where purpose = 'change' limit 1",
     );
@@ -194,7 +191,7 @@ test("a code is refused for another amount, destination or method", async () => 
   });
 });
 
-test("a code for an upper-case address also confirms its lower-case spelling", async () => {
+test("a code is valid for both spellings of an address, upper and lower case", async () => {
   const userId = await installation.userWith(500_000n);
   const { address } = installation.outside;
   const withdrawal = {
@@ -213,7 +210,7 @@ test("a code for an upper-case address also confirms its lower-case spelling", a
   });
 });
 
-test("a repeated idempotency key returns the same answer", async () => {
+test("a repeated idempotency key returns the same response", async () => {
   const userId = await installation.userWith(500_000n);
   const code = await installation.codeFor(userId);
   const idempotency = { userId, route: "createWithdrawal", key: newUuid(), requestHash: "one" };
@@ -250,7 +247,7 @@ test("a withdrawal can be cancelled only before it is signed", async () => {
   await explained();
 });
 
-test("only one of 50 concurrent withdrawals of the whole balance succeeds", async () => {
+test("of 50 concurrent withdrawals of the whole balance, only one succeeds", async () => {
   const userId = await installation.userWith(1_000_000n);
   const code = await installation.codeFor(userId);
   const attempts = await Promise.allSettled(
@@ -267,7 +264,7 @@ test("only one of 50 concurrent withdrawals of the whole balance succeeds", asyn
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("an unknown transaction is refused as not found", async () => {
+test("an unknown transaction returns 404", async () => {
   for (const id of ["", "../etc", "wdr_1", "0".repeat(64), "f".repeat(63)])
     await expect(getTransaction(installation.wallet, { id })).rejects.toMatchObject({
       status: 404,
