@@ -80,7 +80,7 @@ export const auditApi = {
     method: "GET",
     path: "/api/v1/admin/audit/head",
     auth: "admin",
-    summary: "Get number and hash of the newest entry, to be stored outside this installation",
+    summary: "Get the number and hash of the newest entry, to be stored outside this installation",
     response: z.object({ head: head.extend({ at: time }).nullable() }),
   },
   checkAudit: {
@@ -88,7 +88,7 @@ export const auditApi = {
     path: "/api/v1/admin/audit/check",
     auth: "admin",
     summary:
-      "Verify the hash chain of the audit log from its first entry, one section per request; with a stored head in each request, also verify that the log still contains it",
+      "Verify the hash chain of the audit log from its first entry, one section per request; a request with a stored checkpoint also verifies that the log still contains it",
     query: z.strictObject({
       seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       hash: z

@@ -52,7 +52,7 @@ const fee = z.object({
   rate: z.object({ satsPerKvb: sats, isEstimated: z.boolean(), isTooHigh: z.boolean() }).nullable(),
   mempoolCount: z.int().nullable(),
   usualVirtualBytes: sats.meta({
-    description: "virtual bytes of a payment from one coin to one address, with change",
+    description: "virtual bytes of a payment that spends one coin, pays one address and has change",
   }),
   usualSats: sats.nullable(),
   inputSats: sats.nullable(),

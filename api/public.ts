@@ -56,7 +56,7 @@ const stats = z
     losingAccountsPercent12m: decimal.nullable(),
     countedAccounts12m: z.int().meta({
       description:
-        "accounts that traded or held a position at the Forex desk in the last 12 months, without replays and accounts that were anonymous during that time",
+        "accounts that traded or held a position at the Forex desk in the last 12 months, excluding replays and accounts that were anonymous during that time",
     }),
     /**
      * Percentage of `countedAccounts12m` that made a profit by the formula above. Null for fewer

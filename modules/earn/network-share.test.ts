@@ -47,7 +47,7 @@ test("accounts in one network get at most a quarter of the fund's target per day
   await expect(stake(ip)).rejects.toMatchObject({
     status: 409,
     code: "network_share",
-    text: "The practice fund sets aside at most 0.5 BTC of interest a day for one network. 0.00684932 BTC are left for yours today. Choose a smaller amount, or try again after midnight UTC.",
+    text: "The practice fund sets aside at most 0.5 BTC of interest a day for one network. Your network has 0.00684932 BTC left today. Choose a smaller amount, or try again after midnight UTC.",
   });
   // The refused stake does not count toward the limit.
   await stake(ip, 5_000_000n);
@@ -68,7 +68,7 @@ test("networks in one /48 together get at most three quarters of the fund's targ
   for (let place = 0; place < 12; place += 1) await stake(origin(place));
   await expect(stake(origin(12))).rejects.toMatchObject({
     code: "network_share",
-    text: "The practice fund sets aside at most 1.5 BTC of interest a day for one network. 0.02054796 BTC are left for yours today. Choose a smaller amount, or try again after midnight UTC.",
+    text: "The practice fund sets aside at most 1.5 BTC of interest a day for one network. Your network has 0.02054796 BTC left today. Choose a smaller amount, or try again after midnight UTC.",
   });
   await stake("2001:db8:7::1");
 });

@@ -59,13 +59,13 @@ export const earnRefusals = defineRefusals({
   },
   network_share: {
     status: 409,
-    title: "Limit of Your Network",
-    text: "The practice fund sets aside at most {daily} BTC of interest a day for one network. {left} BTC are left for yours today. Choose a smaller amount, or try again after midnight UTC.",
+    title: "Network Limit Reached",
+    text: "The practice fund sets aside at most {daily} BTC of interest a day for one network. Your network has {left} BTC left today. Choose a smaller amount, or try again after midnight UTC.",
   },
   account_frozen: {
     status: 409,
     title: "Account Frozen",
-    text: "A chain reorganisation undid a deposit that you had already spent. Incoming coins repay it first. You can open positions again when it is repaid.",
+    text: "A chain reorganisation undid a deposit that you had already spent. Incoming coins repay this debt first. You can open positions again when it is repaid.",
   },
   positions_too_many: {
     status: 409,

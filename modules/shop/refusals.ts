@@ -10,7 +10,7 @@ export const shopRefusals = defineRefusals({
   account_frozen: {
     status: 409,
     title: "Account Frozen",
-    text: "A chain reorganisation undid a deposit that you had already spent. Incoming coins repay it first. You can buy again when it is repaid.",
+    text: "A chain reorganisation undid a deposit that you had already spent. Incoming coins repay this debt first. You can buy again when it is repaid.",
   },
   item_unknown: {
     status: 404,
@@ -45,7 +45,7 @@ export const shopRefusals = defineRefusals({
   house_short: {
     status: 409,
     title: "Cannot Buy Back",
-    text: "The platform does not have the coins to buy it back at present. The rig stays yours and keeps working. Try again later.",
+    text: "The platform does not have the coins to buy this rig back at present. The rig stays yours and keeps working. Try again later.",
   },
   cursor_malformed: {
     status: 400,

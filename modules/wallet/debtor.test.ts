@@ -100,7 +100,7 @@ test("a pending withdrawal is not sent after a reorg removes the deposit", async
   await expect(approve(id, review.ann)).rejects.toMatchObject({ status: 409, code: "owner_owes" });
   expect((await messagesOf(userId))[0]).toMatchObject({ template: "withdrawal_held_back" });
   const { waitingReason } = await getWithdrawal(installation.wallet, { userId, withdrawalId: id });
-  expect(waitingReason).toContain("took back a deposit");
+  expect(waitingReason).toContain("reversed a deposit");
   // The returned money repays the debt, because the platform had paid for the coins.
   await reject(id, review.ann);
   expect(await owedSatsOf(installation.database, userId)).toBe(0n);

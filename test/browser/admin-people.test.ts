@@ -139,7 +139,7 @@ describe("user changes", () => {
     await dialog(page).getByRole("button", { name: "Send" }).click();
     await dialog(page).getByText("No answer").waitFor();
     await dialog(page).getByRole("button", { name: "Send" }).dblclick();
-    await notice(page, "E-mail sent", "Mia has it in the mailbox.");
+    await notice(page, "E-mail sent", "The message is in the mailbox of Mia.");
     const arrived = them.page.getByRole("link", { name: /The course <b>begins<\/b>/ });
     await arrived.click();
     await them.page.getByText("On Monday at nine.").waitFor();

@@ -107,8 +107,10 @@ describe("a balance adjustment", () => {
     await first.page.getByLabel("Amount").fill("9");
     await first.page.getByLabel("Reason").fill("A deposit of 9 BTC was lost");
     await inDialog(first.page, "Propose").click();
-    await notice(first.page, "Proposed", "It now waits for another administrator.");
-    await first.page.getByText("You proposed this. Another administrator must decide.").waitFor();
+    await notice(first.page, "Proposed", "Another administrator must now approve the adjustment.");
+    await first.page
+      .getByText("You proposed this adjustment. Another administrator must decide.")
+      .waitFor();
     const own = first.page.getByRole("button", { name: /^Approve adjustment/ });
     expect(await own.getAttribute("aria-disabled")).toBe("true");
     expect((await rich.call("getWallet")).availableSats).toBe(0);
@@ -181,9 +183,9 @@ test("a large withdrawal completes only after two administrators have approved i
     .waitFor();
   await dialog(first.page).getByText("Another administrator must also approve").waitFor();
   await inDialog(first.page, "Approve").click();
-  await notice(first.page, "Approved", "It now needs another administrator.");
+  await notice(first.page, "Approved", "Another administrator must also approve the withdrawal.");
   await first.page
-    .getByText("You approved it. Another administrator must approve it too.")
+    .getByText("You approved this withdrawal. Another administrator must also approve it.")
     .waitFor();
   const again = first.page.getByRole("button", {
     name: "Approve withdrawal of 5.50000000 BTC",
@@ -353,7 +355,9 @@ describe("notes before a decision", () => {
     expect(await words.innerText()).toContain("from 1 BTC on");
     const requester = await visit(rich, "/withdraw");
     await requester.page.getByLabel("Amount in BTC").fill("0.01");
-    await requester.page.getByText(/Two administrators.* with this one 6\.71 BTC/).waitFor();
+    await requester.page
+      .getByText(/Two administrators.* With this one.* total 6\.71 BTC/)
+      .waitFor();
     expect([...(await leave(visitor)), ...(await leave(requester))]).toEqual([]);
   });
 });

@@ -37,8 +37,8 @@ describe("content", () => {
   test("an account with one deposit shows it as a contribution", async () => {
     const { page, faults, context } = await open("/analytics", accounts().oneDeposit);
     expect(await tagOf(page)).toBe("Adds up");
-    expect(await figure(page, "What you have")).toContain("0.01500000BTC");
-    expect(await figure(page, "What you put in")).toContain("0.01500000BTC");
+    expect(await figure(page, "Total value")).toContain("0.01500000BTC");
+    expect(await figure(page, "Net deposits")).toContain("0.01500000BTC");
     expect(await figure(page, "Result so far")).toContain("0.00000000BTC");
     await page.getByText("No product had income or cost in this range.").waitFor();
     await page.getByText("Nothing was mined or expected in this range.").waitFor();
@@ -59,13 +59,13 @@ describe("content", () => {
       `Closing = ${btc(accounts().totals.closing)}`,
     ]);
     const putIn = accounts().totals.contributions - accounts().totals.withdrawals;
-    expect(await figure(page, "What you have")).toContain(`${btc(accounts().totals.closing)}BTC`);
-    expect(await figure(page, "What you put in")).toContain(`${btc(putIn)}BTC`);
+    expect(await figure(page, "Total value")).toContain(`${btc(accounts().totals.closing)}BTC`);
+    expect(await figure(page, "Net deposits")).toContain(`${btc(putIn)}BTC`);
     const summary = page.getByRole("img", { name: /^\d+ \w+ \d{4} to / });
     await expect
       .poll(() => summary.getAttribute("aria-label"))
       .toContain(
-        `at the end ${btc(accounts().totals.closing)} BTC, of which you put in ${btc(putIn)} BTC`,
+        `final value ${btc(accounts().totals.closing)} BTC, net deposits ${btc(putIn)} BTC`,
       );
     await page.getByRole("cell", { name: "Cloud mining" }).waitFor();
     await page.getByRole("cell", { name: "Fees" }).waitFor();
@@ -95,7 +95,7 @@ describe("content", () => {
     expect(await tagOf(page)).toBe("Adds up");
     await page.getByRole("group", { name: "Unit" }).getByRole("button", { name: "sat" }).click();
     await expect
-      .poll(() => figure(page, "What you have"))
+      .poll(() => figure(page, "Total value"))
       .toContain(`${accounts().totals.closing.toLocaleString("en")}sat`);
     await page.getByRole("columnheader", { name: "Income, sat" }).waitFor();
     await context.close();
@@ -170,7 +170,7 @@ test("hovering over the chart shows each movement in an account's first hour", a
   if (box === null) throw new Error("no chart is to be seen");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await chart(page)
-    .getByText(/^\d+ \w+ \d{4}, \d\d:\d\d \S+: have 0\.01500000, put in 0\.01500000$/)
+    .getByText(/^\d+ \w+ \d{4}, \d\d:\d\d \S+: total value 0\.01500000, net deposits 0\.01500000$/)
     .waitFor();
   expect(faults()).toEqual([]);
   await context.close();
@@ -183,7 +183,7 @@ async function open(path: string, person: Person): Promise<Visitor> {
 }
 
 function chart(page: Page) {
-  return page.getByRole("img", { name: /: at the end .* BTC, of which you put in/ });
+  return page.getByRole("img", { name: /: final value .* BTC, net deposits/ });
 }
 
 /** Returns the figure with this label as one line, including its unit. */

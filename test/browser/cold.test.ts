@@ -65,15 +65,19 @@ test("coins move to an approved descriptor and return", async () => {
   const descriptor = descriptorOf([one, two, three]);
   await first.page.getByLabel("Descriptor with its checksum").fill(descriptor);
   await inDialog(first.page, "Propose").click();
-  await notice(first.page, "Proposed", "Another administrator must set it.");
-  await panel.getByText("You proposed this. Another administrator must decide.").waitFor();
+  await notice(first.page, "Proposed", "Another administrator must set the descriptor.");
+  await panel.getByText("Another administrator must decide about your proposal.").waitFor();
 
   await postTerms({ ceiling: "10", keep: "5" });
   const second = await visit(bob);
   await press(second.page, "Approve descriptor");
   await dialog(second.page).getByText(descriptor).waitFor();
   await inDialog(second.page, "Set").click();
-  await notice(second.page, "Set", "Coins above the ceiling now move to it.");
+  await notice(
+    second.page,
+    "Set",
+    "Coins above the ceiling now move to the keys of this descriptor.",
+  );
   await eventually(
     "coins are cold with six confirmations",
     () => ann.call("getCold"),
@@ -125,7 +129,7 @@ test("coins move to an approved descriptor and return", async () => {
     buffer: Buffer.from(three.sign(alone), "base64"),
   });
   await inDialog(second.page, "Import and send").click();
-  await notice(second.page, "Sent", "It is complete after six confirmations.");
+  await notice(second.page, "Sent", "The return is complete after six confirmations.");
   const back = await eventually(
     "it has six confirmations",
     () => ann.call("getCold"),

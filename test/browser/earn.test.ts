@@ -127,7 +127,7 @@ describe("staking", () => {
       await goTo(page, path);
       const panel = page.getByRole("region", { name: "Who pays" });
       await panel.getByText(/Bitcoin has no staking yield/).waitFor();
-      await panel.getByText("What a dishonest version does").click();
+      await panel.getByText("Signs of a fraudulent offer").click();
       await panel.getByText(/promised fixed returns of 20-50 % a year/).waitFor();
       await panel.getByText("Set aside for positions").waitFor();
       await expect.poll(() => panel.getByRole("definition").count()).toBe(3);

@@ -77,7 +77,7 @@ test("a new user replays 2015 without coins", async () => {
     .waitFor();
   await past.getByRole("button", { name: /stopped out at a margin level/i }).press("Enter");
   const report = past.getByRole("dialog");
-  await report.getByText(/would have kept it open/).waitFor();
+  await report.getByText(/would have kept the position open/).waitFor();
   await past.keyboard.press("Escape");
   await report.waitFor({ state: "hidden" });
   await time.getByRole("button", { name: "End replay" }).press("Enter");

@@ -104,7 +104,7 @@ test("a worker's page shows its hash rate and can remove the worker", async () =
   await page.getByRole("link", { name: "rig", exact: true }).click();
   await page.getByRole("heading", { name: "rig", exact: true }).waitFor();
   await page
-    .getByRole("img", { name: /hash rate from accepted shares/ })
+    .getByRole("img", { name: /^Hash rate of .*, measured from accepted shares/ })
     .first()
     .waitFor();
   await page.getByRole("button", { name: "90 days" }).click();

@@ -38,7 +38,7 @@ test("a miner that uses the page's details appears with its hash rate", async ()
       ({ result }) => result === true,
     );
   miner.close();
-  await page.getByText(/For each terahash that mines|Nothing is sold now/).waitFor();
+  await page.getByText(/For each measured TH\/s|Nothing is sold now/).waitFor();
   await page
     .getByRole("region", { name: "Now" })
     .getByText(/^[\d.]+ k?H\/s$/)
@@ -53,7 +53,7 @@ test("signed-out visitors see how to get connection details", async () => {
   const { page } = visitor;
   await page.getByText("Sign in to see your own mining name here.").waitFor();
   await page
-    .getByText(/the next accepted share of difficulty 0\.00002 or more becomes it/)
+    .getByText(/the next accepted share of difficulty 0\.00002 or more becomes the block/)
     .waitFor();
   await page.getByText("Work under another user's name is paid to them.").waitFor();
   expect(await leave(visitor)).toEqual([]);

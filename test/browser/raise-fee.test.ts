@@ -73,8 +73,10 @@ test("an owner raises the fee on the tracker and follows the withdrawal to Compl
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Raise the fee" }).click();
   await notice(page, "Higher fee requested");
-  await panel.getByText("A transaction with a higher fee replaced it.", { exact: false }).waitFor();
-  const signed = panel.getByRole("region", { name: "Transactions signed for it" });
+  await panel
+    .getByText("A transaction with a higher fee replaced this one.", { exact: false })
+    .waitFor();
+  const signed = panel.getByRole("region", { name: "Signed transactions" });
   expect(await signed.getByRole("listitem").count()).toBe(2);
   await signed.getByRole("link").click();
   await panel.getByText("In the node's mempool, waiting for a block.").waitFor();

@@ -120,7 +120,7 @@ describe("open sessions", () => {
     await row.waitFor();
     for (const name of [
       "Device",
-      "Proved by",
+      "Method",
       "IP address",
       "Place",
       /^First used \(UTC/,

@@ -31,7 +31,7 @@ describe("profile", () => {
     await expect.poll(() => email.isDisabled()).toBe(true);
     await page.getByLabel("Full Name").fill("Grace Hopper");
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 (151) 123-45678");
-    await page.getByText("Public: your miners connect under it, as name.worker.").waitFor();
+    await page.getByText("Public: your miners connect with this name, as name.worker.").waitFor();
     // Mining names are unique, and this test may be repeated.
     const miningName = `grace-${randomUUID().slice(0, 8)}`;
     await page.getByLabel("Mining name").fill(miningName);

@@ -109,7 +109,7 @@ test("users who exceed the network's faucet limit are refused with a reason", as
       code: "faucet_network_limit",
       title: "Daily Limit Reached",
       detail:
-        "The faucet gives 2.00000000 BTC a day to one network. Yours can still get 0.00000000 BTC today.",
+        "The faucet gives 2.00000000 BTC a day to one network. Your network can still get 0.00000000 BTC today.",
     });
   const [one] = crowd;
   expect(await one?.call("getFaucet")).toMatchObject({

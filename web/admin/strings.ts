@@ -33,13 +33,13 @@ export const dashboardTexts = {
   unread: (count: string) => `${count} unread`,
   mails: "Mail queue",
   mailsGivenUp: (count: string, why: string | null) =>
-    `${count} given up in 24 h${why === null ? "" : ` (${why})`}`,
+    `${count} not delivered in 24 h${why === null ? "" : ` (${why})`}`,
   noAnswer: "not responding",
   block: (height: string) => `block ${height}`,
   noBlock: "no block yet",
   difference: "difference",
   notCompared: "not compared yet",
-  goOut: "Withdrawals are sent",
+  goOut: "Sending withdrawals",
   yes: "yes",
   still: "Only the display is affected. No data was changed.",
   updated: (time: string) => `updated ${time}`,
@@ -52,7 +52,7 @@ export const peopleTexts = {
   table: "Users",
   add: "Add user",
   search: "Search by name, e-mail or id",
-  filter: "Which users",
+  filter: "Filter users",
   filters: { all: "All", admins: "Admins", disabled: "Disabled", trying: "Anonymous" },
   columns: {
     name: "Name",
@@ -116,7 +116,7 @@ export const editTexts = {
   disableNote:
     "Ends all sessions of this user at once and blocks sign-in until you enable the account again. Coins stay in the account.",
   adminNote:
-    "An administrator can do everything on these pages, even change your account. Decisions over money come later: after the waiting period, and after another administrator (if there is one) has confirmed the role. All administrators get a message about the new role.",
+    "An administrator can do everything on these pages, even change your account. Decisions about money are possible only after the waiting period and, if there is another administrator, after that administrator has confirmed the role. All administrators get a message about the new role.",
   submit: "Save Changes",
   busy: "Saving...",
   done: "Changes saved",
@@ -130,11 +130,11 @@ export const writeTexts = {
   subject: "Subject",
   message: "Message",
   messageHint:
-    "Goes to the user's practice mailbox. If a mail server is connected, also by e-mail with the practice label.",
+    "The message goes to the user's practice mailbox. If a mail server is connected, it is also sent by e-mail with the practice label.",
   submit: "Send",
   busy: "Sending...",
   done: "E-mail sent",
-  doneText: (who: string) => `${who} has it in the mailbox.`,
+  doneText: (who: string) => `The message is in the mailbox of ${who}.`,
   needSubject: "Enter a subject.",
   needMessage: "Enter a message.",
 } as const;

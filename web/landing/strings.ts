@@ -79,7 +79,7 @@ export const miningTexts = {
 } as const;
 
 export const claimTexts = {
-  title: "What such pages usually claim, and what this site measures",
+  title: "Typical marketing claims and this site's measurements",
   lead: "The figures on the left are sample marketing copy. Those on the right are measured on this installation.",
   measure: "Measure",
   claimed: "Claimed",
@@ -103,7 +103,7 @@ export const claimTexts = {
     uptime: {
       measure: "Uptime",
       said: "99.9%",
-      how: "time since the last start, without a break",
+      how: "uninterrupted running time since the last start",
     },
     volume: {
       measure: "Daily volume",
@@ -118,7 +118,7 @@ export const claimTexts = {
     success: {
       measure: "Success rate",
       said: "87%",
-      how: "accounts that traded or held a position: equity now, less equity 12 months ago, less net deposits",
+      how: "share of accounts with trades or positions whose equity grew by more than their net deposits in 12 months",
     },
   },
 } as const;

@@ -184,7 +184,7 @@ describe("with another administrator who can confirm the role", () => {
       expect(message?.body).toMatch(
         /can make decisions about money from \d+ \w+ 20\d\d, [\d:]+ UTC, but only after another administrator/,
       );
-      expect(message?.body).toContain("If you did not agree to this, take the role back");
+      expect(message?.body).toContain("If you did not agree to this, remove the role");
     }
     const own = await messagesTo(id);
     expect(own.map(({ subject }) => subject)).toContain("You are now an administrator");

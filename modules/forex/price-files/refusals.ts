@@ -4,7 +4,7 @@
 import { defineRefusals } from "#platform";
 
 const wrongLine = (text: string) =>
-  ({ status: 422, title: "File Refused", text: `Line {line}: ${text}{more}` }) as const;
+  ({ status: 422, title: "File Refused", text: `${text}{more}` }) as const;
 
 export const priceFileRefusals = defineRefusals({
   prices_head: {
@@ -27,17 +27,27 @@ export const priceFileRefusals = defineRefusals({
     title: "File Too Short",
     text: "The file must cover at least one minute.",
   },
-  prices_line: wrongLine("it does not have the columns of line 1, {fields}."),
+  prices_line: wrongLine("Line {line} does not have the columns of line 1: {fields}."),
   prices_time: wrongLine(
-    "its time must be in UTC, such as 2015-01-15T09:30:00Z, from 1999 to 2040. A candle begins on a full minute.",
+    "The time in line {line} must be in UTC, such as 2015-01-15T09:30:00Z, from 1999 to 2040. A candle begins on a full minute.",
   ),
-  prices_order: wrongLine("its time is not later than that of the previous line."),
-  prices_closed: wrongLine("the market is closed at this time. Times must be in UTC."),
-  prices_price: wrongLine("a price is not above 0, or has more decimals than {instrument}."),
-  prices_crossed: wrongLine("its bid is above its ask."),
-  prices_candle: wrongLine("its open and close must be between its high and low."),
-  prices_spread: wrongLine("its spread is not a number of pips from 0 to 1,000, with one decimal."),
-  prices_jump: wrongLine("its price differs by more than a fifth from the previous one."),
+  prices_order: wrongLine(
+    "The time in line {line} is not later than the time in the previous line.",
+  ),
+  prices_closed: wrongLine(
+    "The market is closed at the time in line {line}. Times must be in UTC.",
+  ),
+  prices_price: wrongLine(
+    "Line {line} has a price that is not above 0, or has more decimals than {instrument} allows.",
+  ),
+  prices_crossed: wrongLine("The bid in line {line} is above the ask."),
+  prices_candle: wrongLine("Open and close in line {line} must be between low and high."),
+  prices_spread: wrongLine(
+    "The spread in line {line} must be a number of pips from 0 to 1,000, with at most one decimal.",
+  ),
+  prices_jump: wrongLine(
+    "The price in line {line} differs by more than a fifth from the previous price.",
+  ),
   price_file_conversion: {
     status: 422,
     title: "No Conversion Rate",

@@ -36,14 +36,14 @@ export const forexRefusals = defineRefusals({
   },
   order_of_trade: {
     status: 409,
-    title: "Belongs to a Trade",
+    title: "Order of a Trade",
     text: "This order closes a trade. Change the stop or target of the trade instead.",
   },
   trade_unknown: { status: 404, title: "Trade Not Found", text: "You have no trade with this id." },
   trade_closed: { status: 409, title: "Already Closed", text: "This trade is already closed." },
   position_unknown: {
     status: 404,
-    title: "Nothing Open",
+    title: "No Open Position",
     text: "You have no open position in {instrument}.",
   },
   transaction_unknown: {
@@ -63,7 +63,7 @@ export const forexRefusals = defineRefusals({
   },
   replays_busy: {
     status: 429,
-    title: "Many Replays Are Running",
+    title: "Too Many Replays Running",
     text: "The server is busy with other replays. Try again in a few seconds.",
   },
   replay_busy: {
@@ -104,12 +104,12 @@ export const forexRefusals = defineRefusals({
   over_withdrawable: {
     status: 422,
     title: "Not Available",
-    text: "You can take back at most {max} USD now. The rest is lost or needed as margin for open positions.",
+    text: "You can move back at most {max} USD now. The rest is lost or needed as margin for open positions.",
   },
   coins_short: {
     status: 409,
     title: "Not Enough Coins",
-    text: "The desk can return only {max} BTC now, which is less than this amount. Take a smaller amount, or try again later.",
+    text: "The desk can return only {max} BTC now, which is less than this amount. Enter a smaller amount, or try again later.",
   },
   account_frozen: {
     status: 409,

@@ -10,7 +10,7 @@ export const miningRefusals = defineRefusals({
   account_frozen: {
     status: 409,
     title: "Account Frozen",
-    text: "A chain reorganisation undid a deposit that you had already spent. Incoming coins repay it first. You can buy again when it is repaid.",
+    text: "A chain reorganisation undid a deposit that you had already spent. Incoming coins repay this debt first. You can buy again when it is repaid.",
   },
   plan_unknown: {
     status: 404,

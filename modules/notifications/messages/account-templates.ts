@@ -148,7 +148,7 @@ ${NOT_YOU}`,
     "login",
     ({ at, ip, device, proof }) => ({
       subject: "Sign-in attempt from a new device",
-      text: `Someone used ${proof} on a new device or in a new place and was asked for your second factor. They are not signed in without it. If they provide it, you receive a "New login" message.
+      text: `Someone used ${proof} on a new device or in a new place and was asked for your second factor. Without it, they cannot sign in. If they provide it, you receive a "New login" message.
 
 Time: ${at}
 IP address: ${ip}
@@ -246,7 +246,7 @@ ${NOT_YOU}`,
 Name: ${name}
 Starts with: ${hint}
 Scopes: ${may}
-Works from: ${from}
+Allowed addresses: ${from}
 ${until}
 
 An API key cannot change your account, and it can withdraw only to addresses that you verified. ${NOT_YOU} This also revokes your API keys.`,

@@ -9,7 +9,7 @@ import { accountTemplates } from "./account-templates.ts";
 import { asClause, NOT_YOU, template } from "./template.ts";
 
 const WATCH_LIST =
-  "It is on your watch list on the Track Transaction page. There you can remove it or turn its e-mails on and off.";
+  "The transaction is on your watch list on the Track Transaction page. There you can remove it or turn its e-mails on and off.";
 
 /** Shortens a txid to eight digits, enough to distinguish the transactions in one mailbox. */
 const shortId = (txid: string) => `${txid.slice(0, 8)}...`;
@@ -138,7 +138,7 @@ ${WATCH_LIST}`,
     subject: `Support answered: ${subject}`,
     text: `${text}
 
-You find the whole ticket on the Support page.`,
+You can read the whole ticket on the Support page.`,
   })),
   chat_answered: template<"text">(null, ({ text }) => ({
     subject: "Support answered in the chat",
@@ -150,7 +150,7 @@ To open the conversation, click the chat button on any page.`,
   // address and send any text to it.
   ticket_received: template(null, () => ({
     subject: "We have your message",
-    text: "Your message to support has arrived. Support will reply within 24 hours. You find your message and the reply on the Support page.",
+    text: "Your message to support has arrived. Support will reply within 24 hours. You can read your message and the reply on the Support page.",
   })),
   earn_opened: template<
     "product" | "amountBtc" | "apyPercent" | "interestBtc" | "term" | "positionId"
@@ -241,9 +241,9 @@ You can make decisions about money ${when}, signed in with a second factor. Turn
       subject: `${person} is now an administrator`,
       text: `${giver} made ${person} an administrator of this installation at ${at}. The new administrator can make decisions about money ${when}.
 
-If you did not agree to this, take the role back on the Users page, and contact ${giver} by another channel than e-mail. The operator of the machine can disable a hijacked account.
+If you did not agree to this, remove the role on the Users page, and contact ${giver} through a channel other than e-mail. The operator of the machine can disable a hijacked account.
 
-To ${giver}: ${NOT_YOU} Take the role back before that, because a new password starts a new waiting period.`,
+To ${giver}: ${NOT_YOU} Remove the role before that, because a new password starts a new waiting period.`,
     }),
   ),
   role_confirmed: template<"when" | "at">(null, ({ when, at }) => ({
@@ -258,7 +258,7 @@ To ${giver}: ${NOT_YOU} Take the role back before that, because a new password s
 
 Reason: ${reason}
 
-If you did not agree to this, post the old limits again on the Site Settings page, where they apply at once. Then contact ${person} by another channel than e-mail.
+If you did not agree to this, post the old limits again on the Site Settings page, where they apply at once. Then contact ${person} through a channel other than e-mail.
 
 To ${person}: ${NOT_YOU} Post the old limits before that, because a new password starts a new waiting period.`,
     }),
@@ -271,7 +271,7 @@ To ${person}: ${NOT_YOU} Post the old limits before that, because a new password
 
 Reason: ${reason}
 
-If you did not agree to this, post the old limits again on the Site Settings page, where they apply at once. Then contact ${person} by another channel than e-mail.
+If you did not agree to this, post the old limits again on the Site Settings page, where they apply at once. Then contact ${person} through a channel other than e-mail.
 
 To ${person}: ${NOT_YOU} Post the old limits before that, because a new password starts a new waiting period.`,
     }),
@@ -284,7 +284,7 @@ To ${person}: ${NOT_YOU} Post the old limits before that, because a new password
 
 Reason: ${reason}
 
-If you did not agree to this, post the old caps again on the Site Settings page, where they apply at once. Then contact ${person} by another channel than e-mail.
+If you did not agree to this, post the old caps again on the Site Settings page, where they apply at once. Then contact ${person} through a channel other than e-mail.
 
 To ${person}: ${NOT_YOU} Post the old caps before that, because a new password starts a new waiting period.`,
     }),
@@ -309,7 +309,7 @@ Time: ${at}`,
 Reason: ${reason}
 Adjustment: ${adjustmentId}
 
-You find the correction in your History.`,
+The correction is listed in your History.`,
     }),
   ),
   debt_written_off: template<"amountBtc" | "reason" | "adjustmentId">(

@@ -114,7 +114,7 @@ export const userRefusals = defineRefusals({
   mining_names_used_up: {
     status: 409,
     title: "No more names",
-    text: "You keep your earlier mining names so that your miners continue to work. You have used all {most} of them. Choose one of those.",
+    text: "You keep your earlier mining names so that your miners continue to work. You already have {most} names, the maximum. Choose one of them.",
   },
   invalid_mining_name: {
     status: 422,
@@ -251,7 +251,7 @@ export const userRefusals = defineRefusals({
   key_unknown: {
     status: 401,
     title: "API key not valid",
-    text: "This API key does not exist. It may have been revoked, also by a new password or by signing out everywhere.",
+    text: "This API key does not exist. It may have been revoked, for example by a new password or by signing out everywhere.",
   },
   key_expired: {
     status: 401,
@@ -295,8 +295,8 @@ export const userRefusals = defineRefusals({
   },
   key_end_past: {
     status: 422,
-    title: "End in the past",
-    text: "Choose an end in the future, or no end.",
+    title: "Expiry in the past",
+    text: "Choose an expiry in the future, or no expiry.",
   },
   keys_elsewhere: {
     status: 422,

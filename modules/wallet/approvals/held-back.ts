@@ -11,7 +11,7 @@ export type StopReason = Exclude<HeldBackFor, "own_spend">;
 
 /** Explanations that only the owner sees. */
 export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
-  debt: "A chain reorganisation took back a deposit that you had already spent. This withdrawal was therefore stopped before it was signed. When the debt is repaid, it needs the approval of an administrator. You can still cancel it: the returned money repays the debt first.",
+  debt: "A chain reorganisation reversed a deposit that you had already spent. This withdrawal was therefore stopped before it was signed. When the debt is repaid, it needs the approval of an administrator. You can still cancel it: the returned money repays the debt first.",
   disabled:
     "The account was disabled, so this withdrawal was stopped before it was sent. When the account is enabled again, it needs the approval of an administrator. You can still cancel it.",
   own_spend:
@@ -20,6 +20,6 @@ export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
 
 /** Clauses for the message to the owner, each used after the word "because". */
 export const heldBackMessageWords: Readonly<Record<StopReason, string>> = {
-  debt: "a chain reorganisation took back a deposit that was already spent",
+  debt: "a chain reorganisation reversed a deposit that was already spent",
   disabled: "the account was disabled",
 };

@@ -24,7 +24,7 @@ export const coldRefusals = defineRefusals({
   },
   cold_descriptor_known: {
     status: 409,
-    title: "Already known",
+    title: "Descriptor already known",
     text: "This descriptor is already set or proposed.",
   },
   cold_descriptor_waits: {
@@ -50,12 +50,12 @@ export const coldRefusals = defineRefusals({
   cold_own_proposal: {
     status: 403,
     title: "Another administrator needed",
-    text: "You proposed this, so another administrator must approve it.",
+    text: "You made this proposal, so another administrator must approve it.",
   },
   cold_proposer_gone: {
     status: 409,
     title: "Another administrator needed",
-    text: "The person who proposed this is no longer an administrator. Propose it again.",
+    text: "The proposer is no longer an administrator. Make the proposal again.",
   },
   cold_return_waits: {
     status: 409,
@@ -99,8 +99,8 @@ export const coldRefusals = defineRefusals({
   },
   cold_psbt_other_coins: {
     status: 422,
-    title: "Other coins",
-    text: "This PSBT spends other coins than the exported one. Nothing was sent.",
+    title: "Different coins",
+    text: "This PSBT does not spend the same coins as the exported one. Nothing was sent.",
   },
   cold_psbt_altered: {
     status: 422,

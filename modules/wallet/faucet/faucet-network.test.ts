@@ -38,7 +38,7 @@ test("each network can receive the daily allowance of two accounts", async () =>
   await expect(ask(ip, 1_000_001n)).rejects.toMatchObject({
     status: 422,
     code: "faucet_network_limit",
-    text: "The faucet gives 0.10000000 BTC a day to one network. Yours can still get 0.01000000 BTC today.",
+    text: "The faucet gives 0.10000000 BTC a day to one network. Your network can still get 0.01000000 BTC today.",
   });
   const userId = await installation.newUser();
   expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({
@@ -74,7 +74,7 @@ test("the /64 networks in one /56 share the allowance of four accounts", async (
   for (const place of [0, 1, 2, 3]) await ask(`2001:db8:42:${place}::1`);
   const refused = {
     code: "faucet_network_limit",
-    text: "The faucet gives 0.20000000 BTC a day to one network. Yours can still get 0.00000000 BTC today.",
+    text: "The faucet gives 0.20000000 BTC a day to one network. Your network can still get 0.00000000 BTC today.",
   };
   await expect(ask("2001:db8:42:4::1")).rejects.toMatchObject(refused);
   const userId = await installation.newUser();

@@ -117,7 +117,7 @@ export const refuse = defineRefusals({
   account_frozen: {
     status: 409,
     title: "Withdrawals paused",
-    text: "A chain reorganisation took back a deposit that you had already spent. You owe {owed} BTC. Your next income repays it first.",
+    text: "A chain reorganisation reversed a deposit that you had already spent. You owe {owed} BTC. Your next income repays this debt first.",
   },
   withdrawal_not_found: {
     status: 404,
@@ -146,7 +146,7 @@ export const refuse = defineRefusals({
   },
   payment_given_up: {
     status: 409,
-    title: "Being abandoned",
+    title: "Payment being abandoned",
     text: "This payment is being abandoned. Its coins return to the platform, and its owner gets the money after six blocks.",
   },
   bump_under_way: {
@@ -162,7 +162,7 @@ export const refuse = defineRefusals({
   bump_cost_changed: {
     status: 409,
     title: "Cost changed",
-    text: "It would now cost {cost} BTC. Check the cost before you confirm.",
+    text: "The new cost is {cost} BTC. Check it before you confirm.",
   },
   bump_unpaid: {
     status: 422,
@@ -182,7 +182,7 @@ export const refuse = defineRefusals({
   owner_owes: {
     status: 409,
     title: "Withdrawals paused",
-    text: "A chain reorganisation took back coins that this user had already spent. The user owes {owed} BTC. Reject the withdrawal, or approve it when the debt is repaid.",
+    text: "A chain reorganisation reversed a deposit that this user had already spent. The user owes {owed} BTC. Reject the withdrawal, or approve it when the debt is repaid.",
   },
   owner_disabled: {
     status: 409,
@@ -191,8 +191,8 @@ export const refuse = defineRefusals({
   },
   may_be_paid: {
     status: 409,
-    title: "May already be paid",
-    text: "A payment that is missing in the database spent the coins of this withdrawal. The platform signed it. Check on the chain whether the address was paid. Reject the withdrawal only if it was not.",
+    title: "Withdrawal may already be paid",
+    text: "A payment that the platform signed, but that is missing in the database, spent the coins of this withdrawal. Check on the chain whether the address was paid. Reject the withdrawal only if it was not.",
   },
   withdrawal_decided: {
     status: 409,
@@ -238,7 +238,7 @@ export const refuse = defineRefusals({
   faucet_network_limit: {
     status: 422,
     title: "Daily Limit Reached",
-    text: "The faucet gives {daily} BTC a day to one network. Yours can still get {remaining} BTC today.",
+    text: "The faucet gives {daily} BTC a day to one network. Your network can still get {remaining} BTC today.",
   },
   faucet_total_limit: {
     status: 422,

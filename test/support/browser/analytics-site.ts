@@ -98,7 +98,7 @@ export async function tagOf(page: Page): Promise<string> {
 }
 
 export function equityTable(page: Page): Locator {
-  return page.getByRole("table", { name: "What you have against what you put in" });
+  return page.getByRole("table", { name: "Total value compared with net deposits" });
 }
 
 /** Splits `Income + 0.08320516` into its terms. */

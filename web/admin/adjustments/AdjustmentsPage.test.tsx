@@ -140,7 +140,7 @@ test("the proposer can withdraw an adjustment but not approve it", async () => {
   expect(approve.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(approve);
   expect(screen.queryByRole("dialog")).toBeNull();
-  screen.getByText("You proposed this. Another administrator must decide.");
+  screen.getByText("You proposed this adjustment. Another administrator must decide.");
   expect(screen.queryByRole("button", { name: /^Reject/ })).toBeNull();
   fireEvent.click(await button("Take back adjustment of 0.05000000 BTC"));
   dialog().getByRole("heading", { name: "Take back adjustment" });
@@ -181,8 +181,8 @@ test("an administrator sees when their waiting period ends", async () => {
   };
   server.answer("GET /api/v1/me", () => Response.json({ authority }));
   renderPage(<AdjustmentsPage />);
-  await screen.findByText(/^You can decide over money from 2 Mar 2026/);
-  screen.getByText("Not possible yet, see above.");
+  await screen.findByText(/^You can make decisions about money from 2 Mar 2026/);
+  screen.getByText("Not possible during your waiting period, shown above.");
   fireEvent.click(await button("Reject adjustment of 0.05000000 BTC"));
   sayWhy("not so", "Reject");
   await screen.findByText("No proposals");

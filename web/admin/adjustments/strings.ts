@@ -15,7 +15,7 @@ export const adjustmentTexts = {
   lead: `Balances cannot be edited. One administrator proposes a correction, and another approves it. Then one transfer moves the amount between the treasury and the user. Debts from reversed deposits are written off in the same way. Proposals expire after ${adjustmentLimits.days} days.`,
   propose: "Propose adjustment",
   table: "Adjustments",
-  filter: "Which adjustments",
+  filter: "Filter adjustments",
   filters: { waiting: "Waiting", decided: "Decided" },
   columns: {
     at: "Proposed",
@@ -38,7 +38,7 @@ export const adjustmentTexts = {
   of: (amount: string) => `adjustment of ${amount}`,
   obstacles: {
     own_account: "You cannot decide about your own account.",
-    own_proposal: "You proposed this. Another administrator must decide.",
+    own_proposal: "You proposed this adjustment. Another administrator must decide.",
     ...authorityObstacles,
   } satisfies Readonly<Record<Obstacle, string>>,
   empty: {
@@ -76,11 +76,11 @@ export const proposeTexts = {
   needReason: `Enter a reason of at least ${adminLimits.reasonCharacters.min} characters.`,
   debtNote:
     "The treasury bears the write-off, and the user's balance does not change. The debt on the user's page is the maximum.",
-  note: "Nothing moves yet. Another administrator, who is not this user, must approve it.",
+  note: "No money moves yet. Another administrator, who is not this user, must approve the adjustment.",
   submit: "Propose",
   busy: "Proposing...",
   done: "Proposed",
-  doneText: "It now waits for another administrator.",
+  doneText: "Another administrator must now approve the adjustment.",
 } as const;
 
 export const approveTexts = {

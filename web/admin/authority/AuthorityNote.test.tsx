@@ -31,7 +31,7 @@ test.each([
   async (since, words) => {
     as({ state: "authority_waiting", from, since });
     renderPage(<AuthorityNote />);
-    await screen.findByText(/^You can decide over money from 2 Mar 2026, \d\d:30 \S+\.$/);
+    await screen.findByText(/^You can make decisions about money from 2 Mar 2026, \d\d:30 \S+\.$/);
     expect(document.body.textContent).toContain(`This is 24 hours after ${words}.`);
   },
 );

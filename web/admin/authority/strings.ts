@@ -7,7 +7,7 @@ import { countText } from "../../ui/amounts/count-text.ts";
 export const authorityObstacles = {
   second_factor_required: "You need a second factor.",
   authority_unconfirmed: "Your role is not confirmed yet.",
-  authority_waiting: "Not possible yet, see above.",
+  authority_waiting: "Not possible during your waiting period, shown above.",
 } as const;
 
 const SINCE = {
@@ -19,15 +19,15 @@ export const authorityTexts = {
   factorLink: "Turn on two-factor authentication",
   unconfirmedTitle: "Your role is not confirmed yet.",
   unconfirmed:
-    "You can decide over money once another administrator has confirmed your role on your page in Users. It cannot be the one who gave it to you.",
+    "You can make decisions about money once another administrator has confirmed your role on your page in Users. The administrator who gave you the role cannot confirm it.",
   notBefore: (time: string) => `Not before ${time}.`,
-  waitingTitle: (time: string) => `You can decide over money from ${time}.`,
+  waitingTitle: (time: string) => `You can make decisions about money from ${time}.`,
   waiting: (hours: number, since: keyof typeof SINCE) =>
-    `This is ${countText(hours, "hour")} after ${SINCE[since]}. It gives you time to notice if someone took over your account. You can do all other work now.`,
+    `The waiting period ends ${countText(hours, "hour")} after ${SINCE[since]}. It gives you time to notice if someone took over your account. You can do all other work now.`,
 } as const;
 
 export const personAuthorityTexts = {
-  label: "Decides over money",
+  label: "Decisions about money",
   given: "Role given",
   by: (email: string) => `by ${email}`,
   byOperator: "by the operator",
@@ -43,7 +43,7 @@ export const personAuthorityTexts = {
   cannot: {
     own_role: "Another administrator must confirm your role.",
     role_given_by_you: "You gave this role. Another administrator must confirm it.",
-    no_authority: "You cannot decide over money yourself at the moment.",
+    no_authority: "You cannot make decisions about money yourself at the moment.",
   },
   title: (who: string) => `Confirm the role of ${who}`,
   meaning:

@@ -9,7 +9,7 @@ export const transferStates = {
   in_mempool: "in the mempool",
   confirming: (confirmations: string) => `${confirmations} of 6`,
   completed: "done",
-  conflicted: "impossible: replaced by another",
+  conflicted: "replaced by another transaction",
   abandoned: "abandoned before it was signed",
 } as const;
 
@@ -25,19 +25,19 @@ export const coldTexts = {
   keep: "Stays hot when coins move",
   states: {
     no_descriptor:
-      "All coins are hot: anyone who takes over this machine has them all. To use a cold wallet, two administrators set a descriptor of public keys.",
+      "All coins are hot: anyone who takes over this machine can spend all of them. To use a cold wallet, two administrators set a descriptor of public keys.",
     off: "No coins move to the cold wallet, because the posted rate is 0.",
     paused: "No coins move to the cold wallet, because signing is paused.",
     no_rate: "No coins move, because the node reports no usable fee rate.",
     too_dear: (rate: string) => `Coins move once the fee rate is ${rate} sat/vB or less.`,
     below_ceiling:
-      "Coins stay hot: without those for waiting withdrawals, they are below the ceiling.",
+      "No coins move: without the coins for waiting withdrawals, the hot wallet is below the ceiling.",
     under_way: "A transaction of the platform is in progress. Only one runs at a time.",
     ready: "Above the ceiling. Coins move within a minute if the treasury can spare the fee.",
   },
   foot: "The cold wallet's keys are never on this machine. The platform pays the miner's fee both ways and books it separately.",
   obstacles: {
-    own_proposal: "You proposed this. Another administrator must decide.",
+    own_proposal: "Another administrator must decide about your proposal.",
     ...authorityObstacles,
   },
 } as const;
@@ -69,7 +69,7 @@ export const descriptorTexts = {
   submit: "Propose",
   busy: "Proposing...",
   done: "Proposed",
-  doneText: "Another administrator must set it.",
+  doneText: "Another administrator must set the descriptor.",
 } as const;
 
 export const setTexts = {
@@ -77,7 +77,7 @@ export const setTexts = {
   submit: "Set",
   busy: "Setting...",
   done: "Set",
-  doneText: "Coins above the ceiling now move to it.",
+  doneText: "Coins above the ceiling now move to the keys of this descriptor.",
   sentence: "Coins above the ceiling will move to these keys. Compare every part with the devices.",
   compare:
     "The first address must match the one on the key holders' devices. If it does not, reject the descriptor.",
@@ -91,7 +91,7 @@ export const rejectTexts = {
   hint: reasonHint,
   needReason: "Enter a reason of at least 3 characters.",
   done: "Rejected",
-  doneText: "No coins move to it.",
+  doneText: "No coins move to the keys of this descriptor.",
   nothing: "Rejecting moves no coins.",
 } as const;
 
@@ -119,7 +119,7 @@ export const returnTexts = {
   text: (most: string) =>
     `You can return up to ${most} BTC at once to a new address of the hot wallet.`,
   nothing:
-    "None of its coins can be returned now. They are already moving, or worth less than the fee.",
+    "No cold coins can be returned now. They are already moving, or worth less than the fee.",
   field: "Amount",
   max: "Max",
   needAmount: "Enter an amount of at least 0.00001 BTC.",
@@ -130,7 +130,7 @@ export const returnTexts = {
   submit: "Propose",
   busy: "Proposing...",
   done: "Proposed",
-  doneText: "Another administrator must approve it.",
+  doneText: "Another administrator must approve the return.",
 } as const;
 
 export const approveReturnTexts = {
@@ -153,14 +153,14 @@ export const cancelTexts = {
   hint: reasonHint,
   needReason: "Enter a reason of at least 3 characters.",
   done: "Cancelled",
-  doneText: "Its coins are free for another return.",
+  doneText: "The coins are available for another return.",
   nothing:
-    "If it was exported, the key holders can still sign and send it. The platform will recognise it.",
+    "If the PSBT was exported, the key holders can still sign and send it. The platform will then record the return.",
 } as const;
 
 export const importTexts = {
   title: "Import the signed PSBT",
-  text: "It must be exactly the exported transaction, with all signatures.",
+  text: "The PSBT must be the exported transaction, unchanged and with all signatures.",
   file: "File",
   fileHint: "As the signer saved it",
   field: "Or paste the text",
@@ -169,7 +169,7 @@ export const importTexts = {
   submit: "Import and send",
   busy: "Checking...",
   done: "Sent",
-  doneText: "It is complete after six confirmations.",
+  doneText: "The return is complete after six confirmations.",
 } as const;
 
 export const moveTexts = {

@@ -144,9 +144,9 @@ test("failing background jobs are listed by name", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   queue([]);
   renderPage(<AdminDashboardPage />);
-  await screen.findByText("Withdrawals are sent");
+  await screen.findByText("Sending withdrawals");
   expect(valueOf("Height")).toBe("not respondingit is being started again: Disk space is too low!");
-  expect(valueOf("Withdrawals are sent")).toBe("not while the node is not responding");
+  expect(valueOf("Sending withdrawals")).toBe("paused while the node is not responding");
   const folds = ["Bitcoin node", "Background jobs", "Database and machine"].map(
     (name) => screen.getByRole("heading", { name }).closest("details")?.open,
   );

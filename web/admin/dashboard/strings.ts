@@ -9,7 +9,7 @@ export const healthTexts = {
   tipAge: "Newest block read",
   books: "Node wallet and books",
   compared: "Last comparison",
-  notWithoutNode: "not while the node is not responding",
+  notWithoutNode: "paused while the node is not responding",
   databaseTitle: "Database and machine",
   database: "Database",
   size: "Size",
@@ -26,7 +26,7 @@ export const healthTexts = {
   workerState: "State",
   noRound: "no round yet",
   fine: "running",
-  failing: (times: string) => `failed ${times} in a row`,
+  failing: (times: string) => `failed ${times} times in a row`,
   late: "late",
   milliseconds: (count: string) => `${count} ms`,
 } as const;
@@ -52,7 +52,7 @@ export const deskTexts = {
 
 export const payPausedTexts = {
   title: "Pay is paused",
-  lead: "The clock may be wrong, and pay cannot be taken back. So mining pay and maturing positions wait until you resume pay. Until then users cannot buy, sell or switch mining. The Forex desk continues by elapsed time. Check the machine's clock first.",
+  lead: "The clock may be wrong, and pay cannot be reversed. So mining pay and maturing positions wait until you resume pay. Until then users cannot buy, sell or switch mining. The Forex desk continues by elapsed time. Check the machine's clock first.",
   since: "Since",
   submit: "Resume pay",
   busy: "Resuming...",

@@ -115,7 +115,7 @@ test("an unreadable last-backup.json does not count as a backup", async () => {
 
 test("a process without background jobs does not report missing backups", async () => {
   await show({ copy: { state: "elsewhere" } });
-  region("Backups").getByText(/^Not known to this process/);
+  region("Backups").getByText(/^Unknown, because this process runs no background jobs/);
   expect(region("Backups").queryByText("No backup yet.")).toBeNull();
 });
 

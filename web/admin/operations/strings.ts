@@ -12,10 +12,10 @@ export const copyTexts = {
   title: "Backups",
   none: "No backup yet.",
   noneText:
-    "If this machine is lost, the books and the keys of all coins are lost. Run this command on it while the product runs:",
+    "If this machine is lost, the books and the keys of all coins are lost. Run this command on this machine while the product runs:",
   unreadable: "Unknown: last-backup.json in the data folder cannot be read.",
   elsewhere:
-    "Not known to this process, because it runs no background jobs. The process that does has last-backup.json in its data folder and reports its age as backup_age_seconds.",
+    "Unknown, because this process runs no background jobs. The process that runs them has last-backup.json in its data folder and reports the backup's age as backup_age_seconds.",
   made: "Made",
   old: "Older than 26 hours",
   proved: "Verified",
@@ -66,8 +66,8 @@ export const feeTexts = {
   more: "Cost of each further coin",
   fee: "Fee paid by the user",
   market: "Market surcharge paid by the user",
-  left: "Left for the platform",
-  covered: "The fee alone covers up to",
+  left: "Fee left after the miner's fee",
+  covered: "Highest rate that the user's fee covers",
 } as const;
 
 export const waitingTexts = {
@@ -88,14 +88,14 @@ export const waitingTexts = {
     requested: "Being checked now.",
     in_review: "Waits for approval by administrators.",
     approved: "The sender chooses the coins in its next round.",
-    reserved: "The signer signs it in its next round.",
-    signed: "Waits for the node to accept it.",
-    broadcast: "The node accepted it but does not list it in its mempool yet.",
+    reserved: "The signer signs the payment in its next round.",
+    signed: "Waits until the node accepts the payment.",
+    broadcast: "The node accepted the payment but does not list it in the mempool yet.",
     in_mempool: "Waits for a block.",
     confirming: "In a block. Complete after six confirmations.",
     replaced: "Replaced by another transaction.",
     conflicted:
-      "Another transaction spent its coins. The money returns after six confirmations of that one.",
+      "Another transaction spent the same coins. The money returns after six confirmations of that transaction.",
   },
   depositReasons: {
     inBlock: "Credited after six confirmations, block rewards after 100.",
@@ -111,7 +111,7 @@ export const selfTransferTexts = {
   settings: "Terms",
   joining: "Small coins",
   joiningText: (count: string, min: string) => `${count}; consolidated if more than ${min}`,
-  below: "Small means below",
+  below: "Limit for small coins",
   states: {
     off: "Small coins are not consolidated, because the posted rate is 0.",
     paused: "No coins are consolidated, because signing is paused.",
@@ -130,7 +130,7 @@ export const selfTransferTexts = {
   stateOf: {
     ...transferStates,
     conflicted:
-      "impossible: replaced by another, for example because the payment was mined after all",
+      "replaced by another transaction, for example because the payment was mined after all",
   },
   amount: "Amount",
   fee: "Miner's fee",

@@ -47,11 +47,11 @@ test.each([
   ],
   [
     { state: "second_factor_required", confirmable: "no_authority" },
-    /^once a second factor is set up, after confirmation by another administrator.*You cannot decide over money yourself at the moment\.$/,
+    /^once a second factor is set up, after confirmation by another administrator.*You cannot make decisions about money yourself at the moment\.$/,
   ],
 ] as const)("%j is explained", (authority, words) => {
   show(authority);
-  expect(line("Decides over money")).toMatch(words);
+  expect(line("Decisions about money")).toMatch(words);
   expect(line("Role given")).toBe("1 Mar 2026 by ann@example.test");
 });
 
@@ -59,7 +59,7 @@ test("the operator's own administrator account does not show who assigned the ro
   show({ grantedByEmail: null });
   expect(line("Role given")).toBe("1 Mar 2026 by the operator");
   show(null);
-  expect(screen.getAllByText("Decides over money")).toHaveLength(1);
+  expect(screen.getAllByText("Decisions about money")).toHaveLength(1);
 });
 
 test("confirming a role requires a reason", async () => {

@@ -44,10 +44,10 @@ test("the dialog asks how the user's identity was checked", async () => {
   dialog.getByRole("heading", { name: "Remove the authenticator of Una" });
   expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "All authenticators and recovery codes stop working.",
-    "All sessions end, and the password alone opens the account.",
+    "All sessions end, and the password alone is enough to sign in.",
     "The account cannot withdraw for 24 hours.",
     "The user gets a message with your answer, and the audit log records it.",
-    "This user is an administrator and can decide over money only after the waiting period.",
+    "This user is an administrator and can make decisions about money only after the waiting period.",
   ]);
   const press = () => fireEvent.click(dialog.getByRole("button", { name: /^Remov/ }));
   press();
@@ -69,6 +69,8 @@ test("without authority over money the administrator sees the reason in advance"
   const authority = { state: "authority_unconfirmed", from: null, since: null, waitHours: 24 };
   show({ hasSecondFactor: true }, { id: "ann", authority });
   fireEvent.click(screen.getByRole("button", { name: "Remove authenticator" }));
-  const note = await screen.findByText(/You can decide over money once another administrator/);
+  const note = await screen.findByText(
+    /You can make decisions about money once another administrator/,
+  );
   expect(screen.getByRole("dialog").contains(note)).toBe(true);
 });

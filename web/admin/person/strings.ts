@@ -5,7 +5,7 @@ import { adminLimits, lockLimits } from "../../../api/limits.ts";
 export const personTexts = {
   back: "Users",
   loading: "User",
-  lead: "Your visit is written to the audit log, and the user can see it.",
+  lead: "This view is recorded in the audit log, and the user can see the entry.",
   noName: "No name",
   deleted: "Deleted user",
   deletedNote: (on: string) =>
@@ -131,12 +131,12 @@ export const removeFactorTexts = {
     "Afterwards the password alone is enough to sign in. Do this only if the user has lost phone and recovery codes, and only if you are sure of their identity. A message from the account's own address proves nothing.",
   consequences: [
     "All authenticators and recovery codes stop working.",
-    "All sessions end, and the password alone opens the account.",
+    "All sessions end, and the password alone is enough to sign in.",
     `The account cannot withdraw for ${lockLimits.withdrawalHours} hours.`,
     "The user gets a message with your answer, and the audit log records it.",
   ],
   administrator:
-    "This user is an administrator and can decide over money only after the waiting period.",
+    "This user is an administrator and can make decisions about money only after the waiting period.",
   question: "How did you check the user's identity?",
   needAnswer: `Enter at least ${adminLimits.reasonCharacters.min} characters.`,
   busy: "Removing...",

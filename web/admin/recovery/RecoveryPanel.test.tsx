@@ -99,7 +99,7 @@ test("the button is disabled until the whole chain has been read", async () => {
   renderPage(<RecoveryPanel />);
   const button = await screen.findByRole("button", { name: /^Resume payments/ });
   expect(button.getAttribute("aria-disabled")).toBe("true");
-  screen.getByText(/^The chain is still being read/);
+  screen.getByText(/^The wallet is still reading the chain/);
 });
 
 test("the panel is hidden unless payments are paused", async () => {

@@ -5,7 +5,7 @@ export const recoveryTexts = {
   title: "Payments are paused",
   lead: "After the restore, no payment is signed or returned until you resume payments. Withdrawals that are paid on the chain are already marked as sent. Approved withdrawals without a payment will be paid when you resume.",
   since: "Since",
-  reading: "The chain is still being read. The table is complete once that is done.",
+  reading: "The wallet is still reading the chain. The table is complete when this has finished.",
   resume: "Resume payments",
   open: "Open withdrawals",
   none: "No open withdrawals.",
@@ -39,7 +39,7 @@ export const resumeTexts = {
       ? "All approved withdrawals have a payment."
       : `${countText(count, "approved withdrawal")} without a payment will be paid.`,
   warning:
-    "If this node does not know a transaction that already paid one of them, it will be paid twice.",
+    "If one of these withdrawals was already paid by a transaction that this node does not know, it will be paid twice.",
   lost: (sats: string) =>
     `${sats} BTC that no withdrawal explains will be booked as a loss of the treasury.`,
   reason: "Reason",

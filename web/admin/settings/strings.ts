@@ -64,7 +64,7 @@ export const settingsTexts = {
     "The mark-up pays for the promise that no account ends below zero. Its minimum is 0.8 %.",
   forexInterest: "Forex interest",
   forexInterestFoot:
-    "At 17:00 New York time a currency falls by its interest above the dollar's. Financing pays the same amount back.",
+    "At 17:00 New York time, each currency's price falls by the difference between its interest and the dollar's. Financing pays the same amount back.",
   forexPairs: "Forex pairs",
   forexPairsFoot: "Margin never falls below the ESMA minimum for retail clients.",
   pool: "Pool",
@@ -78,13 +78,13 @@ export const settingsTexts = {
     "Limits on messages sent through a connected mail server or SMS gateway. Other messages stay in the practice mailbox.",
   consolidation: "Consolidation",
   consolidationFoot:
-    "Many small coins raise the fee of a payment. While fees are low, the platform joins them and pays the miner. This cost is booked separately from withdrawals. Only spendable coins count.",
+    "Many small coins raise the fee of a payment. While fees are low, the platform combines them and pays the miner. This cost is booked separately from withdrawals. Only spendable coins count.",
   cold: "Cold wallet",
   coldFoot:
     "Coins above the hot wallet's ceiling move to the descriptor that two administrators set on the Operations page. Only the key holders can bring them back. The platform pays the miner.",
   fee: "Fee policy",
   feeFoot:
-    "The user pays the fee. If a payment needs many small coins, the platform adds the extra cost, up to these limits. Above them, a withdrawal waits for larger coins and says so. Accepted withdrawals keep their fee.",
+    "The user pays the fee. If a payment needs many small coins, the platform adds the extra cost, up to these limits. Above these limits, a withdrawal waits for larger coins and shows the reason. Accepted withdrawals keep their fee.",
   termColumns: {
     what: "Item",
     house: "Platform result, USD",
@@ -162,13 +162,13 @@ export const termsDialogTexts = {
   expected: (days: number) => `Expected result after ${days} days`,
   breakEven: "Break-even price",
   house: "Expected platform result per sale",
-  payBack: (usdPerKwh: string) => `Pays its price back at ${usdPerKwh} USD per kWh`,
+  payBack: (usdPerKwh: string) => `Payback time at ${usdPerKwh} USD per kWh`,
   keeps: {
-    plan: "Every user sees it at once. Running contracts keep their price.",
-    item: "Every user sees it at once. Orders keep their price.",
-    fixedInvestment: "Every user sees it at once. Open positions keep their term.",
-    flexibleInvestment: "Every user sees it at once. Open positions continue.",
-    staking: "Every user sees it at once. Open positions keep their term.",
+    plan: "Every user sees the change at once. Running contracts keep their price.",
+    item: "Every user sees the change at once. Orders keep their price.",
+    fixedInvestment: "Every user sees the change at once. Open positions keep their term.",
+    flexibleInvestment: "Every user sees the change at once. Open positions continue.",
+    staking: "Every user sees the change at once. Open positions keep their term.",
     withdrawal: "Applies to new requests. Accepted withdrawals are still sent.",
     faucet:
       "Lower grants and longer pauses apply to the next grant. Higher grants and shorter pauses apply after the administrator waiting period. All administrators are notified.",
@@ -191,7 +191,7 @@ export const termsDialogTexts = {
 
 export const bannerTexts = {
   title: "Announcement",
-  foot: "Shown to everyone at the top of every page, signed in or not. A planned announcement replaces the shown one when it starts. Users can close it; a new text appears again.",
+  foot: "Shown to everyone at the top of every page, signed in or not. A planned announcement replaces the shown one when it starts. Users can close an announcement, but a new text is shown again.",
   none: "No announcement",
   noneText: "Write a line for all users, for example about planned maintenance.",
   write: "Write an announcement",

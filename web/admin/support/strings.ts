@@ -43,13 +43,13 @@ export const chatDeskTexts = {
 
 export const newsTexts = {
   panel: "News",
-  foot: "Sent to the mailbox of every user who has Promotions & News on. The audit log records its hash.",
+  foot: "News goes to the mailbox of every user who has Promotions & News on. The audit log records the hash of the text.",
   title: "Title",
   text: "Text",
   send: "Send news",
   sending: "Sending...",
   sentTitle: "Sending news",
-  sentText: (people: string) => `It goes to ${countText(people, "user")}.`,
+  sentText: (people: string) => `The message goes to ${countText(people, "user")}.`,
   list: "Earlier news",
   more: "Older",
   states: {

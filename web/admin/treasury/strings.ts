@@ -9,7 +9,7 @@ export const treasuryTexts = {
   fund: "Fund a reserve",
   treasury: "Treasury",
   promised: "Promised interest",
-  free: "Available for new interest",
+  free: "Available for interest on new positions",
   liabilities: "Obligations",
   liabilitiesFoot:
     "Calculated at the current reference values. Assumes that mining is always on and that each rig owner chooses the best-paying option. Opening a position moves its interest from earn funding to the reserve, where it stays until it is paid.",
@@ -38,7 +38,7 @@ export const treasuryTexts = {
   accounts: {
     treasury: ["Treasury", "Coins that the platform received on the chain or back from its funds."],
     mining: ["Mining", "Receives sales of contracts, boosts and power. Pays for mining."],
-    earnFunding: ["Earn funding", "Available for new interest."],
+    earnFunding: ["Earn funding", "Available for interest on new positions."],
     faucet: ["Faucet", "Faucet grants that are being sent. Each grant comes from the treasury."],
     fees: [
       "Fees",
@@ -69,8 +69,9 @@ export const treasuryTexts = {
   due: (days: number) => `Pay for ${days} days, and all rigs bought back`,
   above: "Surplus",
   coverYes:
-    "Sales continue while both are covered. Adjustments, the faucet, the practice fund and fee help use only the surplus of both.",
-  coverNo: "Not covered. Contracts are on sale again once both are covered.",
+    "Sales continue while both kinds of obligations are covered. Adjustments, the faucet, the practice fund and support for miners' fees use at most the smaller surplus.",
+  coverNo:
+    "The coins do not cover the obligations. Contracts are on sale again once both surpluses are at least 0.",
   wallet: "Node wallet and books",
   walletFoot:
     "The books state the coins that we must have on the chain: the users' and the platform's.",
@@ -78,13 +79,13 @@ export const treasuryTexts = {
   unspent: "Coins in the node wallet",
   uncredited: "On the chain, not booked yet",
   inFlight: "Sent, still in the books",
-  outOfChain: "Booked as sent, block undone",
+  outOfChain: "Booked as sent, block removed by a reorg",
   reconciled: "Last comparison",
   agrees: "agrees",
   differs: "differs by",
   notCompared: "not compared yet",
   atBlock: (height: string) => `block ${height}`,
-  goOut: "Withdrawals are sent",
+  goOut: "Sending withdrawals",
   yes: "yes",
   trial: "Trial balance",
   trialFoot:
@@ -145,8 +146,8 @@ export const leftTexts = {
   title: "Deposits to deleted accounts",
   foot: (count: number, shown: number) =>
     count > shown
-      ? `The treasury holds them, because these accounts no longer exist. If a sender proves that a deposit is theirs, propose an adjustment to their account. Showing the newest ${shown} of ${count}.`
-      : "The treasury holds them, because these accounts no longer exist. If a sender proves that a deposit is theirs, propose an adjustment to their account.",
+      ? `The treasury holds these coins, because the accounts no longer exist. If a sender proves that a deposit is theirs, propose an adjustment to their account. Showing the newest ${shown} of ${count}.`
+      : "The treasury holds these coins, because the accounts no longer exist. If a sender proves that a deposit is theirs, propose an adjustment to their account.",
   columns: {
     at: "Credited",
     amount: "Amount, BTC",

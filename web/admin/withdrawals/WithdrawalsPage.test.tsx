@@ -87,8 +87,10 @@ test("a withdrawal that may have been paid can be rejected but not approved", as
   });
   server.answer(REJECT, () => Response.json({ isRejected: true }));
   renderPage(<WithdrawalsPage />);
-  await screen.findByText(/a payment with our keys that is missing from the books/);
-  screen.getByText("It was signed before. Reject it only if its address was not paid.");
+  await screen.findByText(/a payment that is missing from the books/);
+  screen.getByText(
+    "This withdrawal was signed before. Reject it only if its address was not paid.",
+  );
   const approve = await button("Approve withdrawal of 0.50000000 BTC");
   expect(approve.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(await button("Reject withdrawal of 0.50000000 BTC"));

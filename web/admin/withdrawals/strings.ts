@@ -9,7 +9,7 @@ export const queueTexts = {
   lead: (review: string, second: string) =>
     `Withdrawals of ${review} BTC or more need one administrator, those of ${second} BTC or more need two. The user's requests of the last 24 hours are added up. Withdrawals of disabled users and users in debt also wait. The coins are held until a decision.`,
   table: "Withdrawals",
-  filter: "Which withdrawals",
+  filter: "Filter withdrawals",
   filters: { waiting: "Waiting", reviewed: "Reviewed", all: "All" },
   columns: {
     age: "Requested",
@@ -39,16 +39,16 @@ export const queueTexts = {
     debt: "Stopped: the user owes a reversed deposit. Approve once the debt is repaid.",
     disabled: "Stopped: the account was disabled. Approve once the account is enabled again.",
     own_spend:
-      "Stopped: a payment with our keys that is missing from the books spent its coins. It may be paid already.",
+      "Stopped: a payment that is missing from the books spent the coins of this withdrawal. It was signed with the platform's keys, so the withdrawal may already be paid.",
   },
   of: (amount: string) => `withdrawal of ${amount} BTC`,
   obstacles: {
     own: "You cannot approve your own withdrawal.",
-    may_be_paid: "It was signed before. Reject it only if its address was not paid.",
-    already_approved: "You approved it. Another administrator must approve it too.",
+    may_be_paid: "This withdrawal was signed before. Reject it only if its address was not paid.",
+    already_approved: "You approved this withdrawal. Another administrator must also approve it.",
     ...authorityObstacles,
   } satisfies Readonly<Record<Obstacle, string>>,
-  needsAnother: "Also needs another administrator.",
+  needsAnother: "Also needs approval by another administrator.",
   empty: {
     waiting: {
       title: "No withdrawals waiting",
@@ -84,7 +84,7 @@ export const approveTexts = {
   busy: "Approving...",
   done: "Approved",
   released: "The withdrawal is being sent.",
-  waits: "It now needs another administrator.",
+  waits: "Another administrator must also approve the withdrawal.",
 } as const;
 
 export const rejectTexts = {

@@ -58,7 +58,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   rounding: "Rounding",
   conversion: "Conversion",
   deposit: "Deposit",
-  deposit_reversal: "Deposit taken back",
+  deposit_reversal: "Deposit reversed",
   faucet_grant: "Deposit from faucet",
   withdrawal: "Withdrawal",
   withdrawal_hold: "Withdrawal, reserved",

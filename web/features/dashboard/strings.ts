@@ -12,7 +12,7 @@ export const dashboardTexts = {
   since: "since",
   referenceSet: (date: string, source: string) => `Set on ${date}. ${source}.`,
   isOn: "Mining is on",
-  earnsWithSource: "It earns once you have a contract or a rig.",
+  earnsWithSource: "You earn once you have a contract or a rig.",
   isOff: "Mining is off",
   accrues: ", also while this page is closed",
   now: "Now",

@@ -124,12 +124,12 @@ export const fundTexts = {
     "Bitcoin has no staking yield. All interest comes from the platform's practice fund, which is filled from the platform's spare coins. A product closes when the fund cannot set its interest aside.",
   fraud:
     "Outside this practice platform, regulators call promised fixed returns of 20-50 % a year a sign of fraud.",
-  free: "Available for new interest",
+  free: "Available for interest on new positions",
   reserved: "Set aside for positions",
   target: "Target size",
-  dishonestTitle: "What a dishonest version does",
+  dishonestTitle: "Signs of a fraudulent offer",
   dishonest:
-    "It shows a growing number but sets nothing aside. It pays early customers with the coins of later ones, and asks for a fee or a tax before it lets you leave.",
+    "A fraudulent offer shows a growing number, but no coins are set aside. Early customers are paid with the coins of later customers. Anyone who wants to leave must first pay a fee or a tax.",
 } as const;
 
 /** Texts fixed by the requirement. The server sends the same texts. */

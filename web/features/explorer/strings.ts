@@ -3,7 +3,7 @@ export const transactionTexts = {
   title: "Transaction",
   lead: "Data from this installation's Bitcoin node.",
   notMined: "not in a block yet",
-  dropped: "left the mempool without a block",
+  dropped: "left the mempool unmined",
   replaced: "replaced by another transaction",
   notKnown: "unknown",
   notFoundTitle: "Not found.",

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { blockRule } from "./block-rule.ts";
 
 test.each([
-  ["regtest", "0.00002", true, /difficulty 0\.00002 or more becomes it/, /while a block is due/],
+  [
+    "regtest",
+    "0.00002",
+    true,
+    /difficulty 0\.00002 or more becomes the block/,
+    /while a block is due/,
+  ],
   ["regtest", null, false, /makes no blocks on a schedule/, /do not become blocks here/],
   ["signet", null, false, /need a signature/, /do not become blocks here/],
   [

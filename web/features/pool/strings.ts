@@ -22,7 +22,7 @@ export const poolTexts = {
   notMonitored: "The pool is not running, so its figures have no source.",
   sold: "Sold and measured",
   soldSentence: (sold: string, measured: string, times: string) =>
-    `Sold: ${sold} in contracts and rigs, modelled from reference values. Really mining: ${measured}. For each terahash that mines, ${times} were sold.`,
+    `Sold: ${sold} in contracts and rigs, modelled from reference values. Measured: ${measured}. For each measured TH/s, ${times} TH/s are sold.`,
   nothingSold: "Nothing is sold now: no contract or rig is running.",
   soldOnly: (sold: string) =>
     `Sold: ${sold} in contracts and rigs, modelled from reference values. No user's miner works here now, so all of it is modelled.`,
@@ -48,7 +48,7 @@ export const poolTexts = {
   notRunning: "The pool is not running, so there is nothing to connect to.",
   rule: "How a share becomes a block",
   ruleRegtest: (difficulty: string) =>
-    `On this chain about two hashes find a block, so the network difficulty cannot decide. Instead, blocks come on a schedule: when one is due, the next accepted share of difficulty ${difficulty} or more becomes it. If no user sends a share, the platform makes the block.`,
+    `On this chain about two hashes find a block, so nearly every share would be a block. Instead, blocks come on a schedule: when one is due, the next accepted share of difficulty ${difficulty} or more becomes the block. If no user sends a share, the platform makes the block.`,
   ruleStill:
     "This installation makes no blocks on a schedule, so none is ever due. Shares are checked and counted but do not become blocks.",
   ruleSignet:

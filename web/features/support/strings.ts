@@ -57,18 +57,18 @@ export const faqTexts = {
   },
   deposits: {
     question: "When does a deposit arrive?",
-    answer: `It is shown as soon as the node sees the transaction, and credited after ${confirmationsRequired} confirmations, that is blocks. If a chain reorganisation removes its block, the credit is reversed by an entry in your {history}.`,
+    answer: `It is shown as soon as the node sees the transaction, and credited after ${confirmationsRequired} confirmations (blocks). If a chain reorganisation removes its block, the credit is reversed by an entry in your {history}.`,
   },
   withdrawalSafety: {
     question: "What protects my withdrawals?",
-    answer: `Each withdrawal needs a ${codeDigits}-digit code that is sent to you. A code works for one withdrawal and expires after ${codeMinutes} minutes. With an authenticator app you enter its code instead. With a passkey your device asks for that. Amount and address are fixed when you review them. An API key needs no code, but it can withdraw only if you allow it, and only to addresses that you verified at least a day ago. You can cancel a withdrawal until it is signed. See {twoFactor} and {keys}.`,
+    answer: `Each withdrawal needs a ${codeDigits}-digit code that is sent to you. A code works for one withdrawal and expires after ${codeMinutes} minutes. With an authenticator app you enter its code instead. With a passkey, your device asks for the passkey. Amount and address are fixed when you review them. An API key needs no code, but it can withdraw only if you allow it, and only to addresses that you verified at least a day ago. You can cancel a withdrawal until it is signed. See {twoFactor} and {keys}.`,
   },
   withdrawalFee: {
     question: "What does a withdrawal cost?",
     loading: "The network fee that Withdraw shows.",
     estimated: "The network fee that the node estimates, now {fee}.",
     posted: "The posted network fee of {fee}.",
-    market: "While miners ask for more, payments on the chain cost {market} more.",
+    market: "While miners ask for higher fees, payments on the chain cost {market} more.",
     minerGets: "The miner now gets about {miner} of it. The operator keeps the rest.",
     minerGetsPart: "The miner gets part of it. The operator keeps the rest.",
     deducted: "The fee is deducted from the amount. You see both before you confirm.",

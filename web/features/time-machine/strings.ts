@@ -3,7 +3,7 @@ import { countText } from "../../ui/amounts/count-text.ts";
 
 export const timeMachineTexts = {
   title: "Time Machine",
-  lead: "See what these terms would have returned from any past starting day. They use the same ratio of expected worth to price, with the difficulty and Bitcoin prices of that time.",
+  lead: "See what these terms would have returned from any past starting day. The ratio of expected value to price stays the same. Difficulty and Bitcoin prices are those of that time.",
   verdict: (share: string, days: string, year: string) =>
     `On ${share} % of ${countText(days, "starting day")} since ${year} these terms would have paid back.`,
   notForecast: (paid: string, stretches: string, apartPaid: string) =>

@@ -37,7 +37,7 @@ export const workerTexts = {
   states: { working: "Working", offline: "Offline" },
   others: 'Workers beyond the first hundred count together as "others".',
   noRate: "no rate",
-  sameRate: (other: string) => `as in ${other}`,
+  sameRate: (other: string) => `same as ${other}`,
   shares: (count: string, error: string) => `${countText(count, "share")}, \u00b1${error} %`,
   back: "All workers",
   rates: "Measured rate",
@@ -46,14 +46,14 @@ export const workerTexts = {
   ranges: { day: "24 h", week: "7 days", quarter: "90 days" },
   courseEmpty: "No shares in this period.",
   courseSummary: (worker: string, withShares: number, steps: number, last: string) =>
-    `${worker}: hash rate from accepted shares, ${withShares} of ${steps} steps with shares, the last ${last}.`,
+    `Hash rate of ${worker}, measured from accepted shares. Latest interval: ${last}. The worker sent shares in ${withShares} of ${steps} intervals.`,
   courseRate: "Hash rate from accepted shares",
   courseDifficulty: "Mean share difficulty",
   courseNote: (step: string) => `Each bar is ${step}. A gap means no share.`,
   steps: { day: "ten minutes", week: "an hour", quarter: "a day (UTC)" },
   rejects: "Last rejected shares",
   rejectsEmpty: "No share was rejected in this period.",
-  rejectsAt: "Ten minutes from",
+  rejectsAt: "Start of ten minutes",
   reasons: {
     stale: "Stale",
     duplicate: "Duplicate",
@@ -62,11 +62,11 @@ export const workerTexts = {
   },
   reasonTexts: {
     stale:
-      "The job was outdated: a new block had arrived, it was older than five minutes, a much harder one had followed, or the pool had no work. A few at each block are normal. Many mean a slow connection.",
+      "The share was for an outdated job. Either a new block had arrived, the job was older than five minutes, a job with a much higher difficulty had followed, or the pool had no work. A few stale shares at each block are normal. Many mean a slow connection.",
     duplicate:
       "The same share was sent before. The firmware restarted its search, or two machines did the same work.",
     lowDifficulty:
-      "Easier than the pool's difficulty, or more than 20 shares a second. The miner ignores mining.set_difficulty.",
+      "The share was easier than the pool's difficulty, or the miner sent more than 20 shares a second. The miner ignores mining.set_difficulty.",
     invalid:
       "Not a valid share: its time or version bits are out of range, or the message is malformed. A share for an unknown job counts as stale.",
   },
@@ -81,7 +81,8 @@ export const workerTexts = {
   sharesKept: (days: string) => `Single shares are kept for ${days} days.`,
   forget: "Remove worker",
   forgetTitle: (name: string) => `Remove ${name}?`,
-  forgetText: "Its past work stays counted and paid. It comes back with its next accepted share.",
+  forgetText:
+    "Past work stays counted and paid. The worker comes back with its next accepted share.",
   keep: "Keep it",
   forgotten: "Worker Removed",
   forgottenText: (name: string) => `${name} comes back with its next accepted share.`,

@@ -68,8 +68,8 @@ test("a longer period with the same shares does not repeat the rate", () => {
   const young = { fiveMinutes: rate(20), hour: rate(20), day: rate(20) };
   expect(distinctRates(young)).toEqual({
     fiveMinutes: rate(20),
-    hour: "as in 5 min",
-    day: "as in 1 h",
+    hour: "same as 5 min",
+    day: "same as 1 h",
   });
   const old = { fiveMinutes: null, hour: rate(20), day: rate(400) };
   expect(distinctRates(old)).toEqual(old);

@@ -6,7 +6,7 @@ const { unusedDays } = anonymousLimits;
 export const tryTexts = {
   title: "Try It Now",
   lead: "An anonymous practice account without an e-mail address. You get test coins, and mining starts at once.",
-  terms: `Only this browser can open it. It is deleted after ${unusedDays} days without use, and its coins go back. It cannot withdraw, create API keys or write to administrators, and this site's figures do not count it. You can create a full account from it at any time.`,
+  terms: `Only this browser can open it. It is deleted after ${unusedDays} days without use, and its coins return to the platform. It cannot withdraw, create API keys or write to administrators, and this site's figures do not count it. You can create a full account from it at any time.`,
   submit: "Try it now",
   busy: "Opening...",
   failedTitle: "Account Not Opened",

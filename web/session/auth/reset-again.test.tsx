@@ -241,7 +241,7 @@ test("with a hosted service the page does not mention that sessions will end", a
   server.answer("PUT /auth/v1/user", () => Response.json(USER));
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp")));
   openPage();
-  await screen.findByText("It is set at the service that signs you in.");
+  await screen.findByText("The service that signs you in stores the new password.");
   expect(screen.queryByText(/No withdrawals for 24 hours/)).toBeNull();
   await press("correct horse battery");
   await waitFor(() =>

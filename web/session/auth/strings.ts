@@ -4,7 +4,7 @@ import { countText } from "../../ui/amounts/count-text.ts";
 export const forgotTexts = {
   link: "Forgot password?",
   title: "Forgot Password",
-  lead: "We send a message with a link to set a new one.",
+  lead: "We send a message with a link to set a new password.",
   instead: "Remember it after all?",
   mailboxText:
     "This installation has no mail server, so the link goes to the practice mailbox of the account. Open /mailbox in a browser where you are still signed in. It shows the link for ten minutes after a login or another proof of identity.",
@@ -38,7 +38,7 @@ export const messageTexts = {
   failedTitle: "Link Not Sent",
   sentTitle: "Check your messages",
   sentText: (email: string) =>
-    `If ${email} belongs to an account, we sent it a message with a link. The link works once, within one hour. We send at most five messages an hour. Addresses without an account get no message, and this page does not reveal which ones have one.`,
+    `If ${email} belongs to an account, we sent it a message with a link. The link works once, within one hour. We send at most five messages an hour. Addresses without an account get no message, and this page does not reveal which addresses have an account.`,
   again: "Use another address or send again",
   placeTitle: "Where the message goes",
   login: "Login",
@@ -47,7 +47,7 @@ export const messageTexts = {
 export const resetTexts = {
   title: "Set a New Password",
   lead: "This ends all other sessions of your account. You will get a message about the change.",
-  leadElsewhere: "It is set at the service that signs you in.",
+  leadElsewhere: "The service that signs you in stores the new password.",
   next: "New password",
   confirm: "Confirm new password",
   confirmMissing: "Enter the new password again.",

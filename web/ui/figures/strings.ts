@@ -1,6 +1,6 @@
 /** UI strings for the confirmation meter and the balance after a payment. */
 export const meterTexts = {
-  undone: "Taken back by a reorg",
+  undone: "Reversed by a reorg",
   counting: (count: number, required: number) => `${count} of ${required} confirmations`,
   credited: (count: number, required: number) => `${count} of ${required} confirmations, credited`,
   completed: (count: number, required: number) =>

@@ -26,7 +26,7 @@ export const eventTexts = {
   stoppedOut: (fill: string) => `Stopped out at a margin level of 50 % or less: ${fill}.`,
   spread: (pips: string) => `spread ${pips} pips`,
   latency: (milliseconds: string) => `latency ${milliseconds} ms`,
-  late: "An outage delayed this fill; it has the price of the time when it was due.",
+  late: "An outage delayed this fill. Its price is the one that applied when it was due.",
   placed: (type: string, isBuy: boolean, size: string, pair: string) =>
     `${type} order to ${isBuy ? "buy" : "sell"} ${size} ${pair}.`,
   placedAt: (type: string, isBuy: boolean, size: string, pair: string, price: string) =>

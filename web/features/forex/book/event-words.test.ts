@@ -53,7 +53,7 @@ test.each<[Partial<ForexEvent>, string]>([
   ],
   [
     { detail: { orderType: "STOP", orderPrice: "1.16800", caughtUp: true } },
-    "Bought 2,000 EUR/USD at 1.16839: stop at 1.16800, 3.9 pips worse. An outage delayed this fill; it has the price of the time when it was due.",
+    "Bought 2,000 EUR/USD at 1.16839: stop at 1.16800, 3.9 pips worse. An outage delayed this fill. Its price is the one that applied when it was due.",
   ],
   [{ detail: { orderType: "MARKET", orderPrice: null } }, "Bought 2,000 EUR/USD at 1.16839."],
   [{ type: "LIMIT_ORDER" }, "Limit order to buy 2,000 EUR/USD at 1.16839."],

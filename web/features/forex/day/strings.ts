@@ -65,7 +65,8 @@ export const dayTexts = {
     count === "1"
       ? "The only fill, stop-out or financing payment matches."
       : `All ${count} fills, stop-outs and financing payments match.`,
-  eventsWrong: (count: string, of: string) => `${count} of ${of} differ or could not be checked.`,
+  eventsWrong: (count: string, of: string) =>
+    `${count} of ${of} events differ or could not be checked.`,
   noEvents: "You had no fills on this day.",
   signedOut: "Log in to check your own fills of this day as well.",
   own: "Your fills, stop-outs and financing",

@@ -46,7 +46,7 @@ test("the error for an invalid file names the line", async () => {
     Response.json(
       {
         title: "File Refused",
-        detail: "Line 7: its bid is above its ask.",
+        detail: "The bid in line 7 is above the ask.",
         code: "prices_crossed",
       },
       { status: 422 },
@@ -57,7 +57,7 @@ test("the error for an invalid file names the line", async () => {
   await screen.findByText("Choose a file.");
   choose("time,bid,ask");
   upload();
-  await screen.findByText(/Line 7: its bid is above its ask\./);
+  await screen.findByText(/The bid in line 7 is above the ask\./);
   expect(screen.queryByText("Choose a file.")).toBeNull();
 });
 

@@ -122,7 +122,7 @@ test("the report on a stop-out shows what would have avoided it", async () => {
     fill: { ...fill, ...stopped, amountCents: -206_000 },
   });
   expect(text).toContain("Your account was worth 1,945.00 USD");
-  expect(text).toContain("20.76 USD more in the account would have kept it open");
+  expect(text).toContain("Another 20.76 USD in the account would have kept the position open");
 });
 
 test("the report on an unfilled order shows the reason", async () => {

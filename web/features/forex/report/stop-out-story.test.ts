@@ -53,12 +53,12 @@ test("the explanation contains the user's own figures", () => {
   expect(what).toContain("a margin level of 49.47\u00a0%");
   expect(what).toContain("long 100,000 EUR/USD, closed at 1.17995");
   expect(what).toContain("\u22122,060.00 USD");
-  expect(instead).toContain("20.76 USD more in the account");
+  expect(instead).toContain("Another 20.76 USD in the account");
   expect(instead).toContain("units smaller (99,");
 });
 
 test("no smaller position is suggested if other positions caused the loss", () => {
   const poor = { ...facts, navCents: -900_000n };
   expect(avoidanceOf(poor).fewerUnits).toBeUndefined();
-  expect(stopOutStory(poor)[1]).toContain("No smaller position in EUR/USD would have");
+  expect(stopOutStory(poor)[1]).toContain("A smaller position in EUR/USD would not have helped");
 });

@@ -25,7 +25,7 @@ export const reportTexts = {
   atThatPrice: "none",
   caughtUp: "Delayed",
   caughtUpText: (when: string) =>
-    `An outage delayed this fill. It was booked at ${when}, at the price of the time when it was due.`,
+    `An outage delayed this fill. It was booked at ${when}, at the price that applied when it was due.`,
   quotes: "Quotes",
   seen: "Quote when sent",
   used: "Quote when filled",
@@ -60,7 +60,7 @@ export const reportTexts = {
   differs: "Your browser recomputed this fill from the day's seed and found differences:",
   notFound: "The check of this day does not cover this fill.",
   stopOut: "Stopped out",
-  instead: "How it could have been avoided",
+  instead: "How to have avoided the stop-out",
   drawing: (seen: string, used: string, ms: number) =>
     `Quote when the order was sent: ${seen}. Quote ${ms} ms later, when it was filled: ${used}.`,
   sent: "sent",
@@ -82,11 +82,12 @@ export const stopOutTexts = {
     result: string;
   }) =>
     `Your account was worth ${facts.nav} USD and its positions needed ${facts.margin} USD of margin, a margin level of ${facts.level}\u00a0%. At 50\u00a0% or less, the position with the largest loss is closed. That was ${facts.position}, closed at ${facts.price} with a result of ${facts.result} USD.`,
-  moreBalance: (usd: string) => `${usd} USD more in the account would have kept it open.`,
+  moreBalance: (usd: string) =>
+    `Another ${usd} USD in the account would have kept the position open.`,
   noSmaller: (pair: string) =>
-    `No smaller position in ${pair} would have, because of the other positions.`,
+    `A smaller position in ${pair} would not have helped, because of the other positions.`,
   smaller: (fewer: string, rest: string, held: string) =>
-    `So would a position about ${fewer} units smaller (${rest} instead of ${held}).`,
+    `A position about ${fewer} units smaller (${rest} instead of ${held}) would also have stayed open.`,
   atThatMoment:
-    "This uses the prices of that moment. A further move against the position would have needed more.",
+    "These figures use the prices at that moment. A further move against the position would have required more.",
 } as const;

@@ -13,7 +13,7 @@ export const ticketTexts = {
     MARKET:
       "Filled at the first tradeable quote after the order arrives. After a gap, that is the first price available.",
     LIMIT: "Waits for this price or a better one.",
-    STOP: "Becomes a market order once the price is here or worse. The fill may be worse than this price.",
+    STOP: "Becomes a market order once the price is at this level or worse. The fill may be worse than this price.",
     MARKET_IF_TOUCHED: "Becomes a market order once the price reaches this level from either side.",
   },
   sell: "Sell",

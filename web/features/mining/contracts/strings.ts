@@ -9,7 +9,7 @@ export const contractTexts = {
   stopping: "Stopping...",
   startedTitle: "Mining Started!",
   startedText: "Your rig is active.",
-  onWithoutSource: "Mining is on. It earns once you have a contract or a rig.",
+  onWithoutSource: "Mining is on. You earn once you have a contract or a rig.",
   stoppedTitle: "Mining Stopped!",
   stoppedText: "Your rig is inactive.",
   off: "Mining is off.",
@@ -20,7 +20,7 @@ export const contractTexts = {
   payouts: "Payouts",
   payoutsEmpty: "Payouts appear here with all their inputs, so that you can check them.",
   payoutsFoot:
-    "Your browser recomputes each payout: hash rate x time x block reward / (difficulty x 2^32), plus the carry of the payout before. Fractions of a satoshi are carried to the next payout, never lost. Old payouts are combined into one line per day.",
+    "Your browser recomputes each payout: hash rate x time x block reward / (difficulty x 2^32), plus the carry from the previous payout. Fractions of a satoshi are carried to the next payout, never lost. Old payouts are combined into one line per day.",
   payoutsOlder: "Load older payouts",
   folded: (payouts: number, date: string) => `${payouts} payouts, combined on ${date}`,
   inputsShow: "Show all inputs",

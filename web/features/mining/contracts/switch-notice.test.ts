@@ -15,7 +15,7 @@ test("the notice has the requirement's text if a contract or a rig is running", 
 test("the notice mentions no active rig if there is no contract or rig", () => {
   expect(switchNotice({ isMining: true, baseThs: "0" })).toEqual({
     title: "Mining Started!",
-    description: "Mining is on. It earns once you have a contract or a rig.",
+    description: "Mining is on. You earn once you have a contract or a rig.",
   });
   expect(switchNotice({ isMining: false, baseThs: "0" }).description).toBe("Mining is off.");
 });

@@ -14,7 +14,7 @@ export const planTexts = {
   orDifficulty: "or below difficulty",
   never: "never",
   youPay: "You pay",
-  getBack: "and are expected to get back",
+  getBack: "and can expect to get back",
   result: (isLoss: boolean, usd: string) => `a ${isLoss ? "loss" : "gain"} of ${usd} USD`,
   breaksEvenAbove: (usdPerBtc: string) => `Breaks even above ${usdPerBtc} USD per BTC.`,
   days: (days: number) => countText(days, "day"),

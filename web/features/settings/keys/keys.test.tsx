@@ -56,7 +56,7 @@ test("creating a key shows errors at the fields and the secret only once", async
   expect(posted()).toEqual([]);
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: " Rig bot " } });
   fireEvent.click(dialog.getByRole("switch", { name: "Trade" }));
-  const networks = dialog.getByLabelText(/^Network addresses/);
+  const networks = dialog.getByLabelText(/^Allowed IP addresses/);
   fireEvent.change(networks, { target: { value: "nowhere" } });
   submit();
   await dialog.findByText("nowhere is no network.");

@@ -3,7 +3,7 @@ import type { KeyScope } from "../../../../api/route.ts";
 
 export const keysTexts = {
   title: "API Keys",
-  lead: "Your own program can use a key instead of your password. It can do only what the key allows.",
+  lead: "Your own program can use a key instead of your password. The key's scopes limit what the program can do.",
   panel: "Your keys",
   hosted:
     "This installation uses an identity provider that does not report blocked users, so API keys are not available.",
@@ -17,11 +17,11 @@ export const keysTexts = {
   columns: {
     name: "Key",
     may: "Scopes",
-    from: "Works from",
-    until: "Works until",
+    from: "Allowed addresses",
+    until: "Expires",
     lastUse: "Last use",
   },
-  anywhere: "anywhere",
+  anywhere: "any",
   noEnd: "no expiry",
   ended: "Expired",
   unused: "never",
@@ -34,7 +34,7 @@ export const scopeTexts: Readonly<Record<KeyScope, { label: string; text: string
   read: { label: "Read", text: "See balances, history, mining, positions and orders." },
   trade: {
     label: "Trade",
-    text: "Buy, order, stake and sell with your coins. They stay in your account.",
+    text: "Buy, order, stake and sell with your coins. The coins stay in your account.",
   },
   "withdraw-to-verified": {
     label: "Withdraw to verified addresses",
@@ -47,14 +47,14 @@ export const makeKeyTexts = {
   name: "Name",
   nameHint: "A name you will recognise, such as the program's name.",
   nameMissing: "Give the key a name.",
-  scopes: "What it may do",
+  scopes: "Scopes",
   scopesMissing: "Choose at least one scope.",
-  networks: "Network addresses it works from (optional)",
+  networks: "Allowed IP addresses (optional)",
   networksHint:
-    "One per line, such as 203.0.113.7 or 2001:db8::/32. If empty, it works from anywhere.",
+    "One per line, such as 203.0.113.7 or 2001:db8::/32. If empty, the key works from any address.",
   until: "Last day (optional)",
   untilHint:
-    "The key expires at the end of this day in your time zone. If empty, it works until you revoke it.",
+    "The key expires at the end of this day in your time zone. If empty, the key works until you revoke it.",
   cancel: "Cancel",
   confirm: "Create Key",
   busy: "Creating...",
@@ -66,7 +66,8 @@ export const freshKeyTexts = {
   secret: "Secret",
   copy: "Copy Key",
   copied: "API key copied",
-  copiedText: "Anyone who has it can use it. Paste it where it belongs, then clear the clipboard.",
+  copiedText:
+    "Anyone who has the key can use it. Paste it where it belongs, then clear the clipboard.",
   tryIt: "Try it",
   copyLine: "Copy the terminal command",
   lineCopied: "Command copied",

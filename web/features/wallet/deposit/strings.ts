@@ -2,7 +2,7 @@
 export const depositTexts = {
   title: "Deposit",
   lead: (required: number) =>
-    `A new address, for you only. Credited after ${required} confirmations.`,
+    `A new address for you only. Deposits are credited after ${required} confirmations.`,
   addressTitle: "Your Bitcoin deposit address",
   addressLabel: "Address, native SegWit",
   copy: "Copy address",
@@ -62,7 +62,7 @@ export const depositTexts = {
   credited: "Credited",
   dropped: "Dropped",
   droppedText: "It left the mempool without being mined and was never credited.",
-  reversed: "Taken back",
+  reversed: "Reversed",
   reversedText: "A chain reorganisation removed its block. The credit was reversed.",
   fromFaucet: "from the faucet",
   block: (height: string) => `block ${height}`,
@@ -70,5 +70,6 @@ export const depositTexts = {
   sendBackOf: (txid: string) => `Send back, deposit ${txid.slice(0, 8)}`,
   senderUnverified: (address: string) =>
     `Sent from ${address}. To send it back, verify that address on the Wallet page.`,
-  senderUnknown: "It has no single sender address, so it cannot be sent back with one click.",
+  senderUnknown:
+    "This deposit has no single sender address, so it cannot be sent back with one click.",
 } as const;

@@ -22,13 +22,13 @@ export const walletTexts = {
     withdrawal_hold: "Withdrawals in progress",
     earn_principal_hold: "Stakes and investments",
   } as Readonly<Record<string, string>>,
-  wordsTitle: "What the words mean",
+  wordsTitle: "Kinds of balance",
   words: [
     ["Available", "Yours to spend, stake or withdraw now."],
     ["Pending", "Coins on their way to you. They become available after six confirmations."],
     [
       "Reserved",
-      "Yours, but held for something that is not finished, such as a withdrawal or a stake.",
+      "Yours, but held for a withdrawal, a stake or an investment that is not finished.",
     ],
   ],
   latest: "Latest movements",

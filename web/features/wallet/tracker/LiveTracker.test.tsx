@@ -51,16 +51,24 @@ const attempt = (kind: "child" | "abandonment", confirmations = 0) => ({
 });
 
 test.each([
-  ["in_transit", 0, /^It is being given up.*Your coins come back after six confirmations of that/],
-  ["replaced", 2, /^It was given up.*Your coins come back after six confirmations, 2 of 6 so far/],
-  ["replaced", 6, /^It was given up.*The coins held for it are back in your wallet/],
+  [
+    "in_transit",
+    0,
+    /^This payment is being abandoned.*Your coins come back after six confirmations of that/,
+  ],
+  [
+    "replaced",
+    2,
+    /^This payment was abandoned.*Your coins come back after six confirmations, 2 of 6 so far/,
+  ],
+  ["replaced", 6, /^This payment was abandoned.*The coins held for it are back in your wallet/],
 ] as const)(
   "the tracker explains an abandoned payment in state %s with %i confirmations",
   async (state, confirmations, words) => {
     const replacedBy = state === "replaced" ? OTHER : null;
     await show({ state, replacedBy, attempt: attempt("abandonment", confirmations) });
     screen.getByText(words);
-    screen.getByText("Given up by");
+    screen.getByText("Abandoned by");
     // The replacement is already shown as the transaction that abandoned the payment, so it is not
     // listed again.
     expect(screen.queryByText("Replaced by")).toBeNull();

@@ -42,7 +42,7 @@ test("one click adds the shown transaction to the watch list", async () => {
   expect(server.requests).toContainEqual(
     expect.objectContaining({ body: { txid: TXID, isMailed: true } }),
   );
-  for (const words of ["Not seen yet", "In the mempool", "4/6", "Taken back by a reorg"])
+  for (const words of ["Not seen yet", "In the mempool", "4/6", "Reversed by a reorg"])
     expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Transaction to follow").value).toBe("");
 

@@ -8,7 +8,7 @@ import { spanText } from "../../../ui/time/time-text.ts";
 
 export const trackerTexts = {
   title: "Track Transaction",
-  lead: "By transaction ID or by the id of a withdrawal.",
+  lead: "Find a transaction by its ID, or a withdrawal by its own id.",
   field: "TXID",
   placeholder: "64 hexadecimal digits, or wdr_...",
   submit: "Track",
@@ -19,7 +19,7 @@ export const trackerTexts = {
   demoNote: "A demo on a timer, one step every 3 seconds. No coins move.",
   arrives: "Arrives",
   received: "Received",
-  paid: "Paid in all",
+  paid: "Total paid",
   to: "To",
   addresses: (count: number) => (count === 0 ? "no address yet" : countText(count, "output")),
   copyAddress: "Copy address",
@@ -64,7 +64,7 @@ export const trackerTexts = {
     paypal: "Withdrawal, PayPal (simulated)",
     cashapp: "Withdrawal, Cash App (simulated)",
   },
-  gone: { dropped: "Dropped", reversed: "Taken back" },
+  gone: { dropped: "Dropped", reversed: "Reversed" },
   explorer: "View in block explorer",
   eta: (seconds: number) => `About ${spanText(seconds)} to go`,
   stateTexts: {
@@ -93,7 +93,7 @@ export const trackerTexts = {
     inReview: "Waiting for approval",
     texts: {
       in_review:
-        "It needs approval because it is large, alone or together with your requests of the last 24 hours. You can still cancel it.",
+        "This withdrawal needs approval because of its amount, alone or together with your requests of the last 24 hours. You can still cancel it.",
       requested: "The request is saved and the coins are held. You can still cancel it.",
       processing: "Being prepared. It can no longer be cancelled.",
       sent: "On its way to the test account.",
@@ -111,13 +111,13 @@ export const trackerTexts = {
   attempts: {
     child: "A second transaction by the operator raises the miner's fee for both.",
     abandonment:
-      "It is being given up because no miner mined it. Another transaction returns its coins to the operator. Your coins come back after six confirmations of that. If this one is mined first, it is valid.",
+      "This payment is being abandoned because no miner mined it. Another transaction returns its coins to the operator. Your coins come back after six confirmations of that transaction. If this payment is mined first, it stays valid.",
     returning: (confirmations: number) =>
-      `It was given up because no miner mined it. Your coins come back after six confirmations, ${confirmations} of 6 so far.`,
+      `This payment was abandoned because no miner mined it. Your coins come back after six confirmations, ${confirmations} of 6 so far.`,
     returned:
-      "It was given up because no miner mined it. The coins held for it are back in your wallet.",
+      "This payment was abandoned because no miner mined it. The coins held for it are back in your wallet.",
   },
-  attemptBy: { child: "Sped up by", abandonment: "Given up by" },
+  attemptBy: { child: "Sped up by", abandonment: "Abandoned by" },
   replacedBy: "Replaced by",
   notFoundTitle: "Not found",
   notFoundText:
@@ -136,7 +136,7 @@ export const feeBumpTexts = {
   before: "Fee to the miner now",
   after: "New fee to the miner",
   owner: {
-    text: "A new transaction sends the same amount to the same address with a higher fee. You pay the difference if it is mined, and nothing if the earlier one is.",
+    text: "A new transaction sends the same amount to the same address with a higher fee. You pay the difference only if the new transaction is mined.",
     cost: "You pay",
   },
   house: {
@@ -151,8 +151,8 @@ export const feeBumpTexts = {
   done: "Higher fee requested",
   doneText: (btc: string) => `It costs ${btc} BTC and is sent as soon as it is signed.`,
   replaced:
-    "A transaction with a higher fee replaced it. It pays the same amount to the same address.",
-  versions: "Transactions signed for it",
+    "A transaction with a higher fee replaced this one. It pays the same amount to the same address.",
+  versions: "Signed transactions",
 } as const;
 
 export const watchTexts = {
@@ -179,7 +179,7 @@ export const watchTexts = {
   states: {
     not_seen: "Not seen yet",
     in_mempool: "In the mempool",
-    taken_back: "Taken back by a reorg",
+    taken_back: "Reversed by a reorg",
     gone: "Left the mempool unmined",
   },
 } as const;

@@ -65,11 +65,11 @@ export const withdrawTexts = {
   feeKept: "No transaction is sent. The operator keeps the whole fee.",
   market: (btc: string) =>
     `Miners now ask for more than the usual fee. ${btc} BTC of this fee cover the difference.`,
-  worth: (rate: string) => `Worth at ${rate} USD`,
+  worth: (rate: string) => `Value at ${rate} USD/BTC`,
   to: "To",
   left: "Left in your wallet",
   reviewed: (administrators: 1 | 2, from: string, together: string | null) =>
-    `${administrators === 2 ? "Two administrators" : "An administrator"} must approve withdrawals from ${from} BTC on.${together === null ? "" : ` Your requests of the last 24 hours count: with this one ${together} BTC.`} Until then the coins are held, and you can cancel.`,
+    `${administrators === 2 ? "Two administrators" : "An administrator"} must approve withdrawals of ${from} BTC or more.${together === null ? "" : ` With this one, your requests of the last 24 hours total ${together} BTC.`} Until then the coins are held, and you can cancel.`,
   codeLabel: "Security code",
   codePlaceholder: "6-digit code",
   codeTo: (place: string) => `sent to ${place}`,
@@ -123,7 +123,7 @@ export const addressTexts = {
   unchecked: (network: string) => `Looks like a ${network} address. The server checks it.`,
   valid: (network: string, kind: string) => `Valid ${network} address, ${kind}`,
   kinds: { nativeSegwit: "native SegWit", taproot: "Taproot", segwit: "SegWit" },
-  missing: (network: string) => `Enter the ${network} address that the coins go to.`,
+  missing: (network: string) => `Enter the ${network} address that receives the coins.`,
 } as const;
 
 export const refusals = {
@@ -141,11 +141,11 @@ export const refusals = {
   }),
   aboveLimit: (max: string) => ({
     title: "Invalid Amount",
-    text: `The most at a time is ${max} BTC.`,
+    text: `The maximum for a withdrawal is ${max} BTC.`,
   }),
   overDailyLimit: (daily: string, left: string) => ({
     title: "Daily Limit Reached",
-    text: `${daily} BTC can leave this way in 24 hours. ${left} BTC are left for you now.`,
+    text: `You can withdraw ${daily} BTC this way in 24 hours. You have ${left} BTC left now.`,
   }),
   insufficient: {
     title: "Insufficient Funds",

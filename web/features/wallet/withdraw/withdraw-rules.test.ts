@@ -39,10 +39,10 @@ test("posted limits of a method apply in addition to network and balance limits"
   const refusalOf = (method: "wallet" | "bank" | "paypal", amount: string) =>
     checkAmount(amount, limitsOf(method, { ...limits, posted }))?.text;
   expect(refusalOf("wallet", "0.00015")).toBe("The minimum for a withdrawal is 0.00020000 BTC.");
-  expect(refusalOf("wallet", "0.03000001")).toBe("The most at a time is 0.03000000 BTC.");
+  expect(refusalOf("wallet", "0.03000001")).toBe("The maximum for a withdrawal is 0.03000000 BTC.");
   expect(refusalOf("wallet", "0.03")).toBeUndefined();
   expect(refusalOf("bank", "0.02000001")).toBe(
-    "0.10000000 BTC can leave this way in 24 hours. 0.02000000 BTC are left for you now.",
+    "You can withdraw 0.10000000 BTC this way in 24 hours. You have 0.02000000 BTC left now.",
   );
   expect(refusalOf("bank", "0.02")).toBeUndefined();
   expect(refusalOf("paypal", "0.04")).toBeUndefined();
@@ -64,7 +64,7 @@ test("the amount is checked before the address", () => {
   expect(checkDetails(details, limits)).toEqual({
     field: "walletAddress",
     title: "Invalid Address",
-    text: "Enter the regtest address that the coins go to.",
+    text: "Enter the regtest address that receives the coins.",
   });
   expect(checkDetails({ ...details, walletAddress: address }, limits)).toBeUndefined();
 });
