@@ -275,7 +275,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/withdrawals/{withdrawalId}/give-up",
     auth: "admin",
     summary:
-      "Abandon the payment by spending its coins to the platform (BIP125); after six blocks the user gets the money back. Needs a second factor",
+      "Abandon the payment by sending its coins back to the platform (BIP125); after six blocks the user gets the money back. Needs a second factor",
     movesMoney: true,
     params: withdrawalId,
     body: bump,

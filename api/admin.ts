@@ -216,7 +216,7 @@ export const adminApi = {
     path: "/api/v1/admin/pay/resume",
     auth: "admin",
     summary:
-      "Resume mining payouts that were paused because the clock moved or the product was stopped for long. Needs a second factor",
+      "Resume mining payouts that were paused because the clock jumped or the product was stopped for a long time. Needs a second factor",
     body: z.strictObject({ reason }),
     response: z.object({ isOpen: z.boolean() }),
   },
@@ -275,7 +275,7 @@ export const adminApi = {
     path: "/api/v1/admin/users/{userId}/role/confirm",
     auth: "admin",
     summary:
-      "Confirm a new administrator's authority over money, as neither the giver nor the holder of the role",
+      "Confirm that a new administrator may decide about money; callers cannot confirm themselves or a role that they gave",
     params: userId,
     body: z.strictObject({ reason }),
     response: person,
@@ -308,7 +308,7 @@ export const adminApi = {
     path: "/api/v1/admin/news",
     auth: "admin",
     summary:
-      "Send news in the background to all users who switched Promotions & News on; requests with the same requestId send it once",
+      "Send news in the background to all users who turned on Promotions & News; requests with the same requestId send it once",
     body: z.strictObject({
       title: z.string().trim().min(1).max(limits.message.subjectCharacters),
       text: z.string().trim().min(1).max(limits.message.textCharacters),

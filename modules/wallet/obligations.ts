@@ -17,7 +17,7 @@ export const walletLiabilities: Liabilities = async (queryable) => {
   return [
     {
       ...common,
-      name: "Deposits taken back by reorganisations",
+      name: "Deposits reversed by reorganisations",
       open: debts.open,
       owedSats: debts.sats,
     },

@@ -100,7 +100,7 @@ test("the withdrawal's money stays held until an administrator decides", async (
   expect(await balances()).toMatchObject({ availableSats: 0n, heldSats: HALF });
   expect(await queue()).toMatchObject([{ id, heldBackFor: "own_spend", isWaiting: true }]);
   const { waitingReason } = await getWithdrawal(installation.wallet, { userId, withdrawalId: id });
-  expect(waitingReason).toContain("may have paid it already");
+  expect(waitingReason).toContain("may already have paid it");
   expect(await hasOpenWithdrawal(installation.database)).toBe(false);
   expect(await openPaymentsOf(installation.database, userId)).toBe(1);
   await expect(approve(id, review.ann)).rejects.toMatchObject({ status: 409, code: "may_be_paid" });

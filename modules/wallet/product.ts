@@ -22,7 +22,7 @@ export const walletProduct: ProductContract<
       ...(pendingSats > 0n ? [`${formatAmount(pendingSats, BTC_DECIMALS)} BTC on the way`] : []),
       ...countInWords(withdrawals, "open withdrawal"),
       ...countInWords(grants, "faucet grant on its way", "faucet grants on their way"),
-      ...((await isFrozen(queryable, userId)) ? ["a debt from a deposit that was taken back"] : []),
+      ...((await isFrozen(queryable, userId)) ? ["a debt from a reversed deposit"] : []),
     ];
   },
   async forget(tx, { userId }) {

@@ -34,7 +34,7 @@ test.each([
   ["0.00000007 BTC on the way", DEPOSIT],
   ["1 open withdrawal", PAYOUT],
   ["1 faucet grant on its way", GRANT],
-  ["a debt from a deposit that was taken back", DEBT],
+  ["a debt from a reversed deposit", DEBT],
   ["1 rig not sold back", RIG],
 ])("the deletion is blocked by %s", async (words, sql) => {
   const { userId } = await testUser(installation.database);

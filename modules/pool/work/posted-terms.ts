@@ -12,7 +12,7 @@ export const poolTerms = termsTable(
   "pool_terms",
   [
     { kind: "poolBlock" as TermKind, subject: BLOCK_TERMS, name: "Blocks" },
-    { kind: "poolPay" as const, subject: PAY_TERMS, name: "Pay of measured work" },
+    { kind: "poolPay" as const, subject: PAY_TERMS, name: "Pay for measured work" },
   ],
   judgeTerms,
 );

@@ -106,7 +106,7 @@ function labels(
     hint,
     may: scopes.join(", "),
     from: networks.length === 0 ? "any address" : networks.join(", "),
-    until: endsAt ? `Works until: ${utcMinute(endsAt)}` : "Works until: you revoke it",
+    until: endsAt ? `Expires: ${utcMinute(endsAt)}` : "Expires: only when you revoke it",
     at: utcMinute(createdAt),
     ip,
   };

@@ -179,7 +179,7 @@ export const userRefusals = defineRefusals({
   nothing_to_confirm: {
     status: 409,
     title: "Nothing to confirm",
-    text: "This role needs no confirmation. It may have been confirmed or taken back already.",
+    text: "This role needs no confirmation. It may have been confirmed or removed already.",
   },
   own_second_factor: {
     status: 403,

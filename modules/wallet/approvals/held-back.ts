@@ -15,7 +15,7 @@ export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
   disabled:
     "The account was disabled, so this withdrawal was stopped before it was sent. When the account is enabled again, it needs the approval of an administrator. You can still cancel it.",
   own_spend:
-    "Its coins were spent by another payment of the platform, which may have paid it already. An administrator will check this before the withdrawal is sent again or returned.",
+    "The coins of this withdrawal were spent by another payment of the platform, which may already have paid it. An administrator will check this before the withdrawal is sent again or returned.",
 };
 
 /** Clauses for the message to the owner, each used after the word "because". */

@@ -255,14 +255,14 @@ const FEW_COINS = 2;
 
 function tooDearText(feeRateSatsPerKvb: bigint): string {
   const rate = mulDiv(feeRateSatsPerKvb, 1n, 1_000n, "up");
-  return `Miners now require ${rate} sat/vB, which is more than its fee covers. It will be sent when the rate falls. You can also cancel it and request it again with today's fee.`;
+  return `Miners now require ${rate} sat/vB, which is more than the fee of this withdrawal covers. It will be sent when the rate falls. You can also cancel it and request it again with today's fee.`;
 }
 
 const SUPPORT_USED_UP =
-  "Only many small coins are left to pay it. The platform's 24-hour support for one user's miner's fees is used up. It will be sent when support or larger coins are available.";
+  "Only many small coins are left for this withdrawal, and the platform's 24-hour support for your miners' fees is used up. It will be sent when support or larger coins are available.";
 
 const NO_SUPPORT =
-  "Only many small coins are left to pay it. The platform cannot add to the miner's fee now. It is waiting for larger coins. A smaller withdrawal may be sent at once.";
+  "Only many small coins are left for this withdrawal, and the platform cannot add to the miner's fee now. It is waiting for larger coins. A smaller withdrawal may be sent at once.";
 
 async function noteWhyWaiting(
   tx: DatabaseTransaction,

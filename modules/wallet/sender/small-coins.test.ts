@@ -82,7 +82,7 @@ test("the platform's subsidy is limited per user per 24 hours", async () => {
     await getWithdrawal(installation.wallet, { userId: ann, withdrawalId: second.id }),
   ).toMatchObject({
     state: "approved",
-    waitingReason: expect.stringContaining("for one user's miner's fees is used up") as string,
+    waitingReason: expect.stringContaining("for your miners' fees is used up") as string,
   });
   const other = await installation.withdraw(ben, 1_690_000n);
   await installation.send();
@@ -143,7 +143,7 @@ test("a payment that needs too many small coins shows the reason", async () => {
   const large = await installation.withdraw(userId, 880_000n);
   await installation.send();
   const reason =
-    "It needs more small coins than one payment can contain. It is waiting for larger coins. A smaller withdrawal can be sent at once.";
+    "This withdrawal needs more small coins than one payment can contain. It is waiting for larger coins. A smaller withdrawal can be sent at once.";
   expect(
     await getWithdrawal(installation.wallet, { userId, withdrawalId: large.id }),
   ).toMatchObject({
@@ -209,6 +209,7 @@ test("a payment that waits for coins to mature shows that it waits for blocks", 
   const { id } = await installation.withdraw(userId, 50_000n);
   await installation.send();
   expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
-    waitingReason: "It is waiting for blocks: the coins that will pay it need more confirmations.",
+    waitingReason:
+      "This withdrawal is waiting for blocks, because the coins that will pay it need more confirmations.",
   });
 });

@@ -11,13 +11,13 @@ import { sumCold } from "../cold/cold-coins-table.ts";
 
 /** The wallet has enough coins, but some need more confirmations. */
 export const WAITS_FOR_BLOCKS =
-  "It is waiting for blocks: the coins that will pay it need more confirmations.";
+  "This withdrawal is waiting for blocks, because the coins that will pay it need more confirmations.";
 
 export const KEPT_OFFLINE =
   "The amount is more than the coins kept online. It will be sent when administrators have brought back coins that are kept offline.";
 
 const TOO_MANY_COINS =
-  "It needs more small coins than one payment can contain. It is waiting for larger coins. A smaller withdrawal can be sent at once.";
+  "This withdrawal needs more small coins than one payment can contain. It is waiting for larger coins. A smaller withdrawal can be sent at once.";
 
 /** Returns the reasons for payments that need `neededSats` each, keyed by payment id. */
 export async function waitingReasons(

@@ -110,7 +110,7 @@ export function checkOwner(
   { owedSats, isDisabled }: Owner,
 ): void {
   if (payment.purpose !== "user" || isOnItsWay(payment)) return;
-  refuseUnless(owedSats === 0n, "its owner owes for a deposit that was taken back");
+  refuseUnless(owedSats === 0n, "its owner owes for a reversed deposit");
   refuseUnless(!isDisabled, "its owner's account is disabled");
 }
 

@@ -99,7 +99,7 @@ test("an abandoned payment is refunded to its owner after six blocks", async () 
   expect(await balances()).toMatchObject(BACK);
   expect(await rowOf()).toMatchObject({ state: "conflicted", book: "returned", heldBackFor: null });
   expect(await attempt()).toMatchObject({ state: "completed", book: "posted" });
-  expect(await messagesSaying("it was given up")).toBe(1);
+  expect(await messagesSaying("it was abandoned")).toBe(1);
   await expectBooksFit(installation);
 });
 

@@ -86,7 +86,7 @@ test("an earlier withdrawal waits with a reason until the rate falls", async () 
   await installation.send();
   const waiting = await getWithdrawal(installation.wallet, { userId, withdrawalId: id });
   expect(waiting.waitingReason).toMatch(
-    /^Miners now require 400 sat\/vB, which is more than its fee covers/,
+    /^Miners now require 400 sat\/vB, which is more than the fee of this withdrawal covers/,
   );
   rateSatsPerKvb = 3_000n;
   await installation.send();

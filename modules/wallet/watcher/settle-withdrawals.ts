@@ -48,7 +48,7 @@ export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<v
 const FEES = houseAccount("fees", "BTC");
 
 const GIVEN_UP_REASON =
-  "no miner included it, so it was given up and its coins returned to the platform";
+  "no miner included it, so it was abandoned and its coins returned to the platform";
 
 const CONFLICT_REASON = "a chain reorganisation removed a coin that it spent";
 

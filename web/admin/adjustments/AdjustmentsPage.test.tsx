@@ -142,9 +142,9 @@ test("the proposer can withdraw an adjustment but not approve it", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
   screen.getByText("You proposed this adjustment. Another administrator must decide.");
   expect(screen.queryByRole("button", { name: /^Reject/ })).toBeNull();
-  fireEvent.click(await button("Take back adjustment of 0.05000000 BTC"));
-  dialog().getByRole("heading", { name: "Take back adjustment" });
-  sayWhy("a slip", "Take back");
+  fireEvent.click(await button("Retract adjustment of 0.05000000 BTC"));
+  dialog().getByRole("heading", { name: "Retract adjustment" });
+  sayWhy("a slip", "Retract");
   await screen.findByText("No proposals");
   expect(sent()).toEqual([{ reason: "a slip" }]);
 });
@@ -168,7 +168,7 @@ test.each([
   waiting({ ...proposed, obstacle });
   renderPage(<AdjustmentsPage />);
   await screen.findByText(words);
-  expect(screen.queryByRole("button", { name: /^(Reject|Take back)/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^(Reject|Retract)/ })).toBeNull();
 });
 
 test("an administrator sees when their waiting period ends", async () => {

@@ -113,7 +113,7 @@ export const rejectTexts = {
 
 export const takeBackTexts = {
   ...rejectTexts,
-  title: "Take back adjustment",
-  submit: "Take back",
-  done: "Taken back",
+  title: "Retract adjustment",
+  submit: "Retract",
+  done: "Retracted",
 } as const;

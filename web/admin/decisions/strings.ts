@@ -6,7 +6,7 @@ export const decisionTexts = {
   end: "End of list.",
   approve: "Approve",
   reject: "Reject",
-  takeBack: "Take back",
+  takeBack: "Retract",
   gone: "deleted user",
   noAddress: "no address",
   hash: "Approval hash",

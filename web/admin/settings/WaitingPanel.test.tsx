@@ -54,7 +54,7 @@ function pool(...posted: readonly (readonly [number, string, string])[]) {
   const block = newest && { ...newest, values: { shareMicros: "0.00002" } };
   return [
     { kind: "poolBlock", subject: "block", name: "Blocks", versions: [block] },
-    { kind: "poolPay", subject: "pay", name: "Pay of measured work", versions },
+    { kind: "poolPay", subject: "pay", name: "Pay for measured work", versions },
   ] as TermsGroup[];
 }
 
