@@ -115,7 +115,7 @@ export const chatApi = {
     method: "POST",
     path: "/api/v1/chat/typing",
     auth: "user",
-    summary: "Show the administrators for a few seconds that the user is typing",
+    summary: "Show administrators that the user is typing, for a few seconds",
     response: z.object({}),
   },
   adoptVisitorChat: {
@@ -134,7 +134,8 @@ export const chatApi = {
     method: "POST",
     path: "/api/v1/chat/visitor",
     auth: "anonymous",
-    summary: "Get a visitor's conversation, every few seconds; marks the messages as read",
+    summary:
+      "Get a visitor's conversation; browsers repeat this every few seconds. Marks the messages as read",
     body: z.strictObject({
       visitorToken,
       cursor,
@@ -156,7 +157,7 @@ export const chatApi = {
     method: "GET",
     path: "/api/v1/admin/support/chats",
     auth: "admin",
-    summary: "List all conversations, those with the latest message first",
+    summary: "List all conversations, most recent message first",
     query: z.strictObject({
       cursor: z.string().max(100).optional(),
       limit: limit(z.coerce.number),
@@ -199,7 +200,7 @@ export const chatApi = {
     method: "POST",
     path: "/api/v1/admin/support/chats/{chatId}/typing",
     auth: "admin",
-    summary: "Show the user for a few seconds that an administrator is typing",
+    summary: "Show the user that an administrator is typing, for a few seconds",
     params: chatId,
     response: z.object({}),
   },

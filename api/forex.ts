@@ -181,7 +181,8 @@ export const forexMarketApi = {
         /** Sum of `resultCents` and `openResultCents`. */
         totalResultCents: cents.nullable(),
         openPositions: z.int().meta({
-          description: "one per account and pair, of any size, including anonymous accounts",
+          description:
+            "counted once per account and pair, whatever the size; includes anonymous accounts",
         }),
         /** The platform's position in each currency at mid price. Positive means long. */
         exposure: z.array(z.object({ currency: z.string(), cents })),

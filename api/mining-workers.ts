@@ -54,7 +54,7 @@ export const miningWorkersApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "List the user's workers, those with the latest share first",
+    summary: "List the user's workers, most recent share first",
     response: listOf(worker).extend({ at: time, all: rates }),
   },
   getWorker: {

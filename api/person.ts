@@ -154,7 +154,7 @@ export const personApi = {
   listPersonWorkers: {
     ...admin,
     path: `${BASE}/workers`,
-    summary: "List the user's workers, including hidden ones, those with the latest share first",
+    summary: "List the user's workers, including hidden ones, most recent share first",
     query: pageQuery,
     response: listOf(worker),
   },

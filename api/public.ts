@@ -88,7 +88,7 @@ export const publicApi = {
     method: "GET",
     path: "/config.json",
     auth: "anonymous",
-    summary: "Get the configuration of the browser",
+    summary: "Get the configuration for the browser",
     response: z.object({
       supabaseUrl: z.url(),
       supabaseKey: z.string(),
@@ -136,7 +136,7 @@ export const publicApi = {
     auth: "anonymous",
     readsStandby: true,
     sharesAnswer: true,
-    summary: "Get this installation's own figures",
+    summary: "Get the public figures of this installation",
     response: stats,
   },
   getPractice: {

@@ -136,7 +136,7 @@ export const shopApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "List the user's rigs with totals, those still owned first",
+    summary: "List the user's rigs with totals; rigs that the user still owns come first",
     query: pageQuery,
     response: listOf(ownedRig).extend({
       /** Earnings minus power cost of all rigs ever bought. Purchase prices are not included. */

@@ -127,7 +127,7 @@ export const supportApi = {
     method: "GET",
     path: "/api/v1/admin/support/inbox",
     auth: "admin",
-    summary: "List tickets and conversations together, those with the latest message first",
+    summary: "List tickets and conversations together, most recent message first",
     query: pageQuery.extend({ state: z.enum([...ticketStates, "all"]).default("open") }),
     response: listOf(inboxItem),
   },

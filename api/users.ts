@@ -216,14 +216,15 @@ export const usersApi = {
     method: "POST",
     path: "/api/v1/me/recovery-codes",
     auth: "user",
-    summary: "Create new recovery codes, contained in this answer only; earlier codes stop working",
+    summary:
+      "Create new recovery codes; only this answer contains them, and earlier codes stop working",
     response: z.object({ codes: z.array(z.string()) }),
   },
   lookAtLink: {
     method: "POST",
     path: "/api/v1/mailed-links/look",
     auth: "anonymous",
-    summary: "Get the account of a mailed link's token without using it",
+    summary: "Get the account that a mailed link belongs to, without using the link",
     body: z.strictObject({ tokenHash: z.string().min(1).max(200) }),
     response: z.object({
       /** Empty for an anonymous account that receives its address through this link. */

@@ -352,7 +352,7 @@ describe("notes before a decision", () => {
     expect(await words.count()).toBe(0);
     await visitor.page.getByLabel("Amount in BTC").fill("1");
     await words.waitFor();
-    expect(await words.innerText()).toContain("from 1 BTC on");
+    expect(await words.innerText()).toContain("of 1 BTC or more");
     const requester = await visit(rich, "/withdraw");
     await requester.page.getByLabel("Amount in BTC").fill("0.01");
     await requester.page

@@ -108,7 +108,7 @@ test("coins move to an approved descriptor and return", async () => {
   }
   await first.page.getByLabel("Amount").fill("1.5");
   await inDialog(first.page, "Propose").click();
-  await notice(first.page, "Proposed", "Another administrator must approve it.");
+  await notice(first.page, "Proposed", "Another administrator must approve the return.");
   await second.page.reload();
   await press(second.page, "Approve return from the cold wallet");
   await dialog(second.page).getByText("1.50000000 BTC will return to the hot wallet.").waitFor();

@@ -212,7 +212,7 @@ describe("the support desk", () => {
     await news.getByRole("button", { name: "Send news" }).click();
     await notice(page, "No answer");
     await news.getByRole("button", { name: "Send news" }).dblclick();
-    await notice(page, "Sending news", "It goes to 1 user.");
+    await notice(page, "Sending news", "The message goes to 1 user.");
     await news.getByText("Sent to 1.").waitFor();
     const subjects = async (person: Person) =>
       (await person.call("listMailbox")).items.map(({ subject }) => subject);

@@ -20,7 +20,8 @@ export const dashboardTexts = {
   usersFoot: (administrators: number, disabled: number) =>
     `${countText(administrators, "administrator")}, ${disabled} disabled`,
   balanceFoot: "users' coins, available and held",
-  minersFoot: (sold: string) => `with mining on and a running contract; ${sold} sold`,
+  minersFoot: (sold: string) =>
+    `with mining on and a running contract; total hash rate sold: ${sold}`,
   newFoot: (days: number) => `signed up in the last ${days} days`,
   queues: "In progress",
   withdrawals: "Withdrawals",

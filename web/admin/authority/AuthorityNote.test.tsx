@@ -32,7 +32,7 @@ test.each([
     as({ state: "authority_waiting", from, since });
     renderPage(<AuthorityNote />);
     await screen.findByText(/^You can make decisions about money from 2 Mar 2026, \d\d:30 \S+\.$/);
-    expect(document.body.textContent).toContain(`This is 24 hours after ${words}.`);
+    expect(document.body.textContent).toContain(`The waiting period ends 24 hours after ${words}.`);
   },
 );
 

@@ -22,7 +22,7 @@ export const coldTexts = {
   hot: "Hot, spendable by this machine",
   cold: "Cold",
   ceiling: "Ceiling",
-  keep: "Stays hot when coins move",
+  keep: "Kept hot after a move",
   states: {
     no_descriptor:
       "All coins are hot: anyone who takes over this machine can spend all of them. To use a cold wallet, two administrators set a descriptor of public keys.",

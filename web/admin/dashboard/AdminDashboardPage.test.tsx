@@ -153,7 +153,7 @@ test("failing background jobs are listed by name", async () => {
   expect(folds).toEqual([true, true, false]);
   const row = (name: string) => within(screen.getByText(name).closest("tr") ?? document.body);
   row("sender").getByText("bitcoin node: no answer");
-  row("sender").getByText("failed 7 in a row");
+  row("sender").getByText("failed 7 times in a row");
   row("sweeper").getByText("late");
   row("earn").getByText("running");
 });

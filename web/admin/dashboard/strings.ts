@@ -78,7 +78,7 @@ export const trendTexts = {
   table: "Table of the days",
   today: "today",
   summary: (label: string, from: string, most: string, today: string) =>
-    `${label} since ${from}: at most ${most} a day, ${today} today.`,
+    `${label} per day since ${from}. The maximum is ${most}, and today has ${today}.`,
 } as const;
 
 export const poolTexts = {

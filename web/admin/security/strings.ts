@@ -14,7 +14,7 @@ export const securityTexts = {
   done: "Result",
   further: (count: number) => `and ${countText(count, "other")}`,
   byNetwork: "By network",
-  byNetworkFoot: "An IPv4 address, or the /64 of one IPv6 customer.",
+  byNetworkFoot: "A network is one IPv4 address or one IPv6 /64 prefix.",
   others: "many others",
   othersTitle: "If very many networks appear in one minute, the later ones share a row.",
   network: "Network",

@@ -66,7 +66,7 @@ export const treasuryTexts = {
   owedInAll: "Unpaid obligations",
   liquidity: (days: number) => `The next ${days} days`,
   atHand: "Mining account and treasury",
-  due: (days: number) => `Pay for ${days} days, and all rigs bought back`,
+  due: (days: number) => `Pay for ${days} days and repurchase of all rigs`,
   above: "Surplus",
   coverYes:
     "Sales continue while both kinds of obligations are covered. Adjustments, the faucet, the practice fund and support for miners' fees use at most the smaller surplus.",
@@ -74,7 +74,7 @@ export const treasuryTexts = {
     "The coins do not cover the obligations. Contracts are on sale again once both surpluses are at least 0.",
   wallet: "Node wallet and books",
   walletFoot:
-    "The books state the coins that we must have on the chain: the users' and the platform's.",
+    "The books show how many coins must be on the chain: those of the users and those of the platform.",
   booked: "In the books",
   unspent: "Coins in the node wallet",
   uncredited: "On the chain, not booked yet",

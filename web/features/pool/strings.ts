@@ -10,7 +10,7 @@ export const poolTexts = {
   hashRateFoot: "accepted shares of the last hour",
   hashRateFootWithOwn: (rate: string) =>
     `accepted shares of the last hour, ${rate} of it from the platform's own miner, which is not paid`,
-  workers: "Accounts mining",
+  workers: "Mining accounts",
   workersFoot: "with a share in the last five minutes; each account counts once",
   workersFootWith: (connections: string) =>
     `with a share in the last five minutes; each account counts once; ${countText(connections, "connection")}`,

@@ -17,7 +17,7 @@ export const replayTexts = {
   files: {
     title: "Your own prices",
     text: () =>
-      `A CSV file of one pair, with times in UTC. Columns are time,bid,ask for ticks, or time,o,h,l,c for one-minute candles of the bid. Candles may have a spread column in pips. At most ${wholeText(50_000)} lines. A file with wrong lines is refused, and the lines are named.`,
+      `A CSV file of one pair, with times in UTC. Columns are time,bid,ask for ticks, or time,o,h,l,c for one-minute candles of the bid. Candles may have a spread column in pips. At most ${wholeText(50_000)} lines. A file with invalid lines is refused, and the message lists them.`,
     file: "CSV file",
     hint: "Only your account can use this file. You can remove it at any time.",
     upload: "Upload",

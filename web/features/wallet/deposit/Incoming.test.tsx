@@ -73,7 +73,7 @@ test("the form for sending a deposit back contains the verified sender and the a
   server.answer("GET /api/v1/wallet/connections", () => answer({ items: [], nextCursor: null }));
   server.answer(`GET /api/v1/wallet/deposits/${ID}`, () => answer(deposit()));
   renderPage(<WithdrawalPage depositId={ID} />);
-  await screen.findByText(/goes to the verified address that it came from/);
+  await screen.findByText(/go to the verified address that they came from/);
   expect(screen.getByDisplayValue(SENDER).getAttribute("name")).toBe("walletAddress");
   expect(screen.getByDisplayValue("0.01234000").getAttribute("name")).toBe("amount");
 

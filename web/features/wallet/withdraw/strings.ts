@@ -31,7 +31,7 @@ export const withdrawTexts = {
   restore: "Restore the test values",
   testAccount: "test account",
   paid: "Paid out (simulated)",
-  simulatedPace: `About ${spanText(payoutStepSeconds * 3)} by the posted times.`,
+  simulatedPace: `About ${spanText(payoutStepSeconds * 3)} according to the posted times.`,
   simulatedMeasured: (seconds: number | null) =>
     seconds === null ? "" : `Simulators: ${spanText(seconds)}.`,
   amount: "Amount in BTC",
@@ -81,7 +81,7 @@ export const withdrawTexts = {
   passkey: "Your device asks for your passkey when you click the button. No message is sent.",
   codeInstead: "Use the authenticator app",
   codeMailbox: "Read it in your practice mailbox",
-  codeMailed: "See its delivery state in the mailbox",
+  codeMailed: "See the delivery state in the mailbox",
   codeSentTitle: "Code Sent",
   codeSentText: (place: string) => `The security code is on its way to ${place}.`,
   back: "Back",
@@ -104,7 +104,7 @@ export const withdrawTexts = {
   owed: "A reorganisation undid a deposit that you had already spent. You can withdraw again once the missing amount is covered.",
   sendBack: {
     title: "You send back",
-    text: "It goes to the verified address that it came from. The fee is deducted from the amount. You can still change everything.",
+    text: "The coins go to the verified address that they came from. The fee is deducted from the amount. You can still change everything.",
     refused:
       "This deposit cannot be sent back: it is not credited, or its sender address is not verified.",
   },
