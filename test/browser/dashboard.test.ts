@@ -314,7 +314,7 @@ test("earnings rise live, are paid, and appear in the charts", async () => {
   await panel.getByText("Cost of the day", { exact: true }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await panel.getByRole("button", { name: "Contract" }).click();
-  await drawing(/^Earned so far .* expected .* BTC at the end, paid /).waitFor();
+  await drawing(/^Earned so far .* expected .* BTC \(.* sat\) at the end, paid /).waitFor();
   await panel.getByText("Difficulty up or down 3 points per month").waitFor();
   expect(faults()).toEqual([]);
   await context.close();

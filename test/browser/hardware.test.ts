@@ -29,7 +29,12 @@ describe("before an order", () => {
         await expect.poll(text, { message: `${name}: ${figure}` }).toContain(figure);
     }
     const frame = () => itemCard(page, "Mining Rig Frame").innerText();
-    for (const words of ["$150", "Frame", "never pays back", "Earns nothing and never pays back."])
+    for (const words of [
+      "$150",
+      "Frame",
+      "never pays back",
+      "Earns nothing and never pays back its price.",
+    ])
       await expect.poll(frame).toContain(words);
     expect(await leave(visitor)).toEqual([]);
   });

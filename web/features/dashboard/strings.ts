@@ -72,7 +72,7 @@ export const dashboardTexts = {
   chartTodayUtc: "today, UTC",
   chartDay: (day: number) => `day ${day}`,
   contractSummary: (earned: string, expected: string, paid: string, others: string) =>
-    `Earned so far ${earned} BTC, expected ${expected} BTC at the end, paid ${paid} BTC. ${others} expected.`,
+    `Earned so far ${earned} BTC, expected ${expected} BTC (${others}) at the end, paid ${paid} BTC.`,
   daysSummary: (days: number, sum: string, today: string) =>
     `Earned in the last ${days} days: ${sum} BTC, today ${today} BTC.`,
   sinceStart: "Earned since the start",

@@ -41,7 +41,7 @@ test("only a deposit from a verified sender can be sent back", async () => {
   expect(link.getAttribute("href")).toBe(`/withdraw?deposit=${ID}`);
   expect(screen.getAllByRole("link", { name: /^Send back/ })).toHaveLength(1);
   expect(screen.getAllByText(/^Sent from bcrt1q6rz28/)).toHaveLength(1);
-  expect(screen.getAllByText(/^It has no single sender address/)).toHaveLength(1);
+  expect(screen.getAllByText(/^This deposit has no single sender address/)).toHaveLength(1);
 });
 
 const limit = { method: "wallet", minSats: 20_000, maxSats: 1e9, dailySats: 1e9, leftSats: 1e9 };
