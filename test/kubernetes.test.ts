@@ -25,7 +25,6 @@ const [settings = {}] = manifests
   .filter(({ kind }) => kind === "ConfigMap")
   .map(({ data }) => data);
 
-/** Modules in the package kubernetes-types. */
 const MODULES: Readonly<Record<string, string>> = {
   v1: "core/v1",
   "apps/v1": "apps/v1",
@@ -34,7 +33,6 @@ const MODULES: Readonly<Record<string, string>> = {
   "networking.k8s.io/v1": "networking/v1",
 };
 
-/** Returns the compiler's errors for the documents. */
 function faultsOf(documents: readonly Manifest[]): readonly string[] {
   const cache = join("node_modules", ".cache");
   mkdirSync(cache, { recursive: true });

@@ -41,7 +41,6 @@ export interface Import {
   readonly file: string;
   /** The import path as written in the file. */
   readonly to: string;
-  /** Path of the imported file. */
   readonly target: string;
 }
 

@@ -5,14 +5,12 @@ import type { KeyScope, Route } from "../../api/route.ts";
 /** Ids of items that all belong to one user: the caller `user` in every row. */
 export interface Belongings {
   readonly withdrawalId: string;
-  /** Id of a verified address. */
   readonly connectionId: string;
   readonly depositId: string;
-  /** A transaction on the user's watch list. */
+  /** Id of a transaction on the user's watch list. */
   readonly followedTxid: string;
   readonly messageId: string;
   readonly sessionId: string;
-  /** Id of an API key. */
   readonly keyId: string;
   readonly positionId: string;
   /** Id of a frame, which mines nothing but has an owner and can be sold. */

@@ -22,7 +22,6 @@ const FULL = {
 export interface OfficeDatabases {
   readonly empty: Database;
   readonly full: Database;
-  /** Number of users in the full database. */
   readonly people: number;
 }
 

@@ -22,7 +22,7 @@ const HOUSE_SATS = 1_000_000_000_000n;
 export interface BenchDatabase {
   readonly database: Database;
   readonly url: string;
-  /** Process id of the server's main process. */
+  /** Process id of PostgreSQL's main process, the postmaster. */
   readonly postgresPid: number;
   close(): Promise<void>;
 }

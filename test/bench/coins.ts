@@ -18,7 +18,6 @@ import type { Rate } from "./yardstick.ts";
 
 export interface CoinsRound {
   readonly choice: Rate;
-  /** The longest block during coin selection. */
   readonly choiceBlocks: Rate;
   readonly draft: Rate;
   readonly draftBlocks: Rate;

@@ -41,7 +41,6 @@ export interface Crowd {
 }
 
 const POSITIONS_EACH = 5;
-/** Number of positions per pending order. */
 const POSITIONS_AN_ORDER = 10;
 
 /**

@@ -101,7 +101,6 @@ function makeTicks(day: PracticeDay, ticks: number): void {
   if (last === 0) throw new Error("no ticks");
 }
 
-/** Sums one in-memory value per position. */
 function sumOf(some: Float64Array, more: Float64Array): number {
   let sum = some[0] ?? 0;
   for (let index = 0; index < more.length; index += 1) sum += more[index] ?? 0;

@@ -6,7 +6,7 @@ import { payOutDue } from "#mining";
 import { createBus, silentLog, type Database } from "#platform";
 import type { movableClock } from "../support/money/mining.ts";
 
-/** The worker's default interval. */
+/** The worker's default interval between payout rounds. */
 export const PAYOUT_SECONDS = 60;
 
 /** Pays all users once. Throws if any user's payout fails. */

@@ -43,7 +43,6 @@ export interface BenchPerson {
   readonly token: string;
   /** The session in the format in which the official client stores it in a browser. */
   readonly session: object;
-  /** A Bitcoin address outside the product. */
   readonly address: string;
 }
 
@@ -55,7 +54,6 @@ export interface PeopleInstallation {
   /** Process ids of the server and the comparison process. */
   readonly pids: { readonly server: number; readonly yardstick: number };
   urlOf(name: RouteName): string;
-  /** Returns everything that the product has printed. */
   output(): string;
 }
 

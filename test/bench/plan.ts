@@ -6,7 +6,7 @@ export type Size = "full" | "short";
 export interface Plan {
   readonly size: Size;
   readonly rounds: number;
-  /** Duration of one measurement. */
+  /** Duration of one measurement, in seconds. */
   readonly seconds: number;
   readonly random: () => number;
   /** Clean-up steps, which run after the part in reverse order, even if the part fails. */

@@ -22,7 +22,6 @@ export interface PoolInstallation {
   readonly database: Database;
   readonly port: number;
   readonly echoPort: number;
-  /** Process id of the pool. */
   readonly pid: number;
   readonly miningName: string;
 }

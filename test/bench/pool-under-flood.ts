@@ -25,7 +25,6 @@ const SUBMITS_A_SHARE = 6;
 const LATE_MS = 1_000;
 
 interface Acknowledged extends Load {
-  /** Fraction of the valid shares that the pool accepted. */
   readonly acceptedPart: number;
 }
 

@@ -6,7 +6,6 @@ import { once } from "node:events";
 import { WebSocket } from "ws";
 
 export interface QuoteSockets {
-  /** Starts counting frames. */
   start(): void;
   /** Closes all sockets. Returns the number of frames and their delay. */
   stop(): { readonly frames: number; readonly p99Ms: number };

@@ -21,7 +21,6 @@ export interface Line {
    */
   readonly pass: boolean | null;
   readonly rounds: number;
-  /** Smallest and largest ratio of a single round. */
   readonly spread: readonly [number, number];
 }
 

@@ -11,7 +11,6 @@ import { callers } from "./callers.ts";
 import type { Plan } from "./plan.ts";
 
 export interface Rate {
-  /** Transactions per second. */
   readonly perSecond: number;
   readonly meanMs: number;
 }

@@ -158,7 +158,6 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Formats a day as `21 Nov 2026`. */
 function dayText(day: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
   return format.format(new Date(day));

@@ -46,7 +46,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const dialog = (page: Page) => page.getByRole("dialog");
-/** Expands every section of the page by clicking its heading. */
 async function unfoldAll(page: Page): Promise<void> {
   await page.locator("summary").first().waitFor();
   for (const fold of await page.locator("main summary:has(h2)").all()) await fold.click();

@@ -68,7 +68,7 @@ test.each([
     await postings(page, "Withdrawal").filter({ hasText: "Balance" }).first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await sidewaysPx(page)).toBe(0);
-    // On a tablet the table truncates descriptions but never amounts.
+    // On a tablet the table may truncate descriptions, but never amounts.
     for (const tablet of tablets) {
       await page.setViewportSize({ width: tablet, height: 900 });
       expect(await sidewaysPx(page)).toBe(0);

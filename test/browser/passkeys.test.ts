@@ -33,7 +33,6 @@ const PHONE = {
   automaticPresenceSimulation: true,
 } as const;
 
-/** Adds a virtual authenticator to the page. */
 async function givePhone(page: Page) {
   const devices = await page.context().newCDPSession(page);
   await devices.send("WebAuthn.enable");
@@ -148,7 +147,7 @@ test("a passkey is added, used and removed with the keyboard at 360 px", async (
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove My phone" }).waitFor();
 
-  // Signs in without a password.
+  // Signs in with the passkey alone, without a password.
   await forgetSession(page);
   await press(page, "button", "Log In with a Passkey");
   await page.waitForURL(named("/dashboard"));

@@ -40,7 +40,6 @@ beforeAll(async () => {
   clock.advance(25 * HOUR);
 });
 
-/** Returns the account, signed in with password and code. */
 async function protectedPerson(name: keyof typeof enrolled): Promise<Protected> {
   const early = enrolled[name];
   if (!early) throw new Error(`${name} is not enrolled`);

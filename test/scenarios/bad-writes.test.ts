@@ -21,7 +21,6 @@ import { startServer, type InstalledServer } from "../support/servers/server.ts"
 /** Invalid JSON. The parser refuses the whole body, whichever field contains the value. */
 const notJson = ["01", "NaN", "0x10"];
 
-/** Invalid values for every field, as raw JSON. */
 const notValues = [
   "1e-8",
   "0.5",

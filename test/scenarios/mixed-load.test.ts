@@ -232,7 +232,7 @@ async function settled(person: Person, database: Queryable): Promise<void> {
   );
 }
 
-/** Throws if the sum of a user's statement differs from that user's balance. */
+/** Throws if a user's statement does not add up to the user's balance. */
 async function compareBooks(database: Queryable) {
   const users = await database.query<{ userId: string }>(
     `select distinct user_id as "userId" from ledger_accounts where user_id is not null`,

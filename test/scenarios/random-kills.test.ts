@@ -37,7 +37,6 @@ const ENDED = new Set(["completed", "cancelled", "rejected"]);
 
 interface Asked {
   readonly id: string;
-  /** The withdrawal's final state. */
   state?: string;
   readonly address: string;
   readonly receivedSats: number;
@@ -120,7 +119,6 @@ function firstServer(searchPath: string, env: Life["env"]): Promise<RunningServe
   return searchPath === "" ? startServerOnDisk({ env }) : startServerIn(diskFolder(), { env });
 }
 
-/** Gives coins to all users before the first kill. */
 async function everybodyJoins(life: Life): Promise<void> {
   const { server, members } = life;
   const people = await Promise.all(

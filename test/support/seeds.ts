@@ -28,7 +28,6 @@ if (!text) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
  */
 export const isFullLength = text !== undefined && process.env["SIMULATION_LONG"] !== undefined;
 
-/** Returns a history's length in this run. */
 export function length(inTests: number, atFullLength: number): number {
   if (text === undefined) return inTests;
   return isFullLength ? atFullLength : Math.min(inTests * SHORT_TIMES, atFullLength);

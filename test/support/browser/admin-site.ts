@@ -25,7 +25,6 @@ export interface AdminSite {
   usersPage(search?: string): Promise<Visitor>;
   addByApi(name: string): Promise<{ readonly email: string }>;
   changeByApi(person: Person, change: object): Promise<void>;
-  /** Creates an administrator with two-factor authentication. */
   newAdministrator(name: string): Promise<Person>;
 }
 

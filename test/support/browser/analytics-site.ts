@@ -20,7 +20,6 @@ export interface AnalyticsAccounts {
   readonly year: Person;
   readonly oneDeposit: Person;
   readonly empty: Person;
-  /** Expected totals for the year. */
   readonly totals: YearTotals;
 }
 
@@ -54,7 +53,6 @@ export function openAnalyticsSite(): { site: Site; accounts: () => AnalyticsAcco
 }
 
 const DAY_MS = 86_400_000;
-/** Maximum duration of all tests in one file. */
 const TESTS_MS_MAX = 100_000;
 
 /**
@@ -107,7 +105,6 @@ export async function sumLine(page: Page): Promise<string[]> {
   return (await terms.allInnerTexts()).map(flat);
 }
 
-/** Returns the text on a single line. */
 export function flat(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

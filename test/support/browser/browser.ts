@@ -89,7 +89,6 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
   return { context, page, faults: () => messages.splice(0) };
 }
 
-/** Returns the window height for this width. */
 export function heightOf(width: number): number {
   return width < 768 ? 780 : 900;
 }
@@ -184,7 +183,7 @@ export async function leave({ context, faults }: Visitor): Promise<string[]> {
   return list;
 }
 
-/** Waits for the notice with this title and, if given, this text. */
+/** Waits for the notice with this title and, unless it is empty, this text. */
 export async function notice(page: Page, title: string, text: string | RegExp = ""): Promise<void> {
   const shown = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
   await shown.filter({ hasText: title }).filter({ hasText: text }).waitFor();

@@ -42,7 +42,6 @@ export function isInSight(part: Locator): Promise<boolean> {
   });
 }
 
-/** Returns the conversation that is open at the support desk. */
 export const conversation = (page: Page): Locator =>
   page.getByRole("region", { name: /^Chat( with|$)/ });
 

@@ -32,7 +32,6 @@ export function stakeButton(page: Page): Locator {
   return page.getByRole("button", { name: "Stake", exact: true });
 }
 
-/** Returns the confirmation dialog's button. */
 export function confirmButton(page: Page): Locator {
   return page.getByRole("dialog").getByRole("button", { name: "Stake" });
 }

@@ -18,7 +18,7 @@ const LAYOUTS: readonly Layout[] = [
   { width: 360, theme: "dark" },
 ];
 
-/** Returns the page's faults in its current state. */
+/** Returns the page's faults in its current state. `axeViolations` describes `isThemeNew`. */
 type Judge = (page: Page, isThemeNew: boolean) => Promise<string[]>;
 
 export interface LooksSeen {

@@ -9,7 +9,6 @@ import type { Clicks } from "./clicks.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 export const shownNotice = (page: Page) => page.getByRole("region", { name: /^Notifications/ });
-/** Returns the step that is marked as current. */
 const currentStep = (page: Page) => page.getByRole("main").locator('li[aria-current="step"]');
 
 export async function openRegister(page: Page): Promise<void> {

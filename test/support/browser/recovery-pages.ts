@@ -18,7 +18,6 @@ export async function linkOf(person: Person): Promise<string> {
   return /http\S+/.exec(message?.text ?? "")?.[0] ?? "";
 }
 
-/** Requests a recovery e-mail for the user and returns the link in it. */
 export async function mailedLink(person: Person): Promise<string> {
   const { error } = await person.auth.resetPasswordForEmail(person.email);
   if (error) throw error;

@@ -50,7 +50,6 @@ export function goNowhere(page: Page): Promise<boolean> {
   });
 }
 
-/** Discards the visitor's data. This function runs in the page. */
 async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax: number }) {
   const endsAt = Date.now() + how.msMax;
   const until = async (isSo: () => boolean) => {

@@ -19,7 +19,6 @@ export type Account = "ann" | "eve" | "admin";
 
 export interface SeedScreens {
   readonly site: Site;
-  /** The window that the group's tests share. */
   readonly page: Page;
   person(account: Account): Person;
   /** Registers a hook that opens the page once for its group of tests. */

@@ -11,7 +11,6 @@ export interface Settler extends Visitor {
   readonly person: Person;
 }
 
-/** Signs up a user and opens a settings page as this user. */
 export async function settleAt(site: Site, path = "/settings"): Promise<Settler> {
   const person = await signUp(site.url, "Ann");
   return { ...(await site.comeTo(path, { person })), person };

@@ -75,7 +75,6 @@ export async function borrowWindow(
   return idleWindow;
 }
 
-/** Opens a window that is never reused. */
 export async function newWindow(
   browser: Browser,
   { url, width, height, theme }: Appearance,

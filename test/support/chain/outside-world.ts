@@ -23,9 +23,8 @@ const DEPOSIT_SATS = 1_000_000n;
 interface Place {
   readonly dataDir: string;
   readonly searchPath: string;
-  /** Returns a number from `least` up to, but not including, `end`. */
+  /** Returns an integer from `least` up to, but not including, `end`. */
   readonly between: (least: number, end: number) => number;
-  /** The recipient of outside payments. */
   readonly depositAddress: string;
 }
 

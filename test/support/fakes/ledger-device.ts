@@ -26,7 +26,6 @@ export interface LedgerDevice {
   application: string;
   /** The button that the user presses when the device shows a message. */
   presses: "confirm" | "refuse" | "nothing";
-  /** Unplugs the device's cable. */
   unplug(): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ export interface OandaServer {
   readonly host: string;
   /** Path and authorization header of each request. */
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[];
-  /** Sends the text to all open streams. */
   send(text: string): void;
   hangUp(): void;
   /**

@@ -27,7 +27,6 @@ export const answers = {
     (status: number, headers: Record<string, string> = {}) =>
     (response: ServerResponse) =>
       void response.writeHead(status, headers).end("{}"),
-  /** Accepts the message but never responds. */
   silence: () => {},
   endless: (response: ServerResponse) => {
     response.writeHead(200);

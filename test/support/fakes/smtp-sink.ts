@@ -45,7 +45,6 @@ export interface SmtpSink {
   readonly inClear: string[];
   readonly connections: { now: number; most: number; all: number };
   mood: SmtpMood;
-  /** True if clients must log in. */
   hasLogin: boolean;
   /** Closes all open client connections. */
   hangUp(): void;
@@ -200,7 +199,6 @@ export function headerOf({ raw }: CaughtMail, name: string): string | undefined 
     );
 }
 
-/** Returns the decoded text or HTML part. */
 export function partOf({ raw }: CaughtMail, type: "text/plain" | "text/html"): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "none";
   const part =

@@ -19,7 +19,6 @@ const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
 interface Wrongs {
-  /** Origin of the page on which the passkey is used. */
   readonly origin?: string;
   /** False if the device did not verify its user. */
   readonly isVerified?: boolean;

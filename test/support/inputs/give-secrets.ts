@@ -31,7 +31,6 @@ export interface Held {
 
 interface Doors {
   readonly ask: Ask;
-  /** Records a secret that the caller has created, and returns it. */
   readonly plant: (name: string, secret: string) => string;
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };

@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 
 export interface Planted {
-  /** Records the secret under a name and returns it. */
   plant(name: string, secret: string): string;
   readonly count: number;
   /** Returns the names of all planted secrets that the text contains. */
@@ -37,7 +36,6 @@ function stands(secret: string, text: string): boolean {
   return new RegExp(String.raw`(?<![\w.:-])${secret}(?![\w-])`).test(text);
 }
 
-/** Returns a unique password. */
 export function newPassword(): string {
   return `planted ${randomBytes(9).toString("hex")}`;
 }

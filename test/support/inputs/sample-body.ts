@@ -25,7 +25,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   date: "2099-01-01",
   "date-time": "2099-01-01T00:00:00Z",
   email: "x@example.test",
-  // An address reserved for documentation.
+  // 192.0.2.0/24 is reserved for documentation.
   ipv4: "192.0.2.1",
 };
 

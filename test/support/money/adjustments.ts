@@ -18,7 +18,6 @@ interface Sum {
 
 type Proposed = Awaited<ReturnType<ReturnType<typeof adminApprovalsRoutes>["proposeAdjustment"]>>;
 
-/** Creates an administrator with two-factor authentication. */
 export async function newDecider(office: BackOffice): Promise<Caller> {
   return proving(office.server, await office.newAdministrator());
 }

@@ -70,7 +70,7 @@ export function newAddress(): string {
 
 const FUNDING = houseAccount("earn-funding", "BTC");
 
-/** Sets the interest fund to exactly this amount. */
+/** Sets the interest fund to this amount, whatever it contained before. */
 export async function setFunding(database: Database, sats: bigint): Promise<void> {
   const [row] = await database.query<{ balance: bigint }>(
     "select balance from ledger_accounts where name = $1",
@@ -107,7 +107,6 @@ export async function setRate(
   });
 }
 
-/** Returns a new request with its own idempotency key. */
 export function earnRequest(userId: string, route = "earn"): IdempotentRequest {
   return moneyRequest(userId, route);
 }

@@ -4,7 +4,6 @@ import { openMasterKey, silentLog, type Database } from "#platform";
 import { memoryFolder } from "../servers/scratch-folder.ts";
 
 export interface MovedMarket extends ForexMarket {
-  /** Sets the market's clock. */
   moveTo(time: string): void;
   /** Opens the same market again, as a second process would. */
   again(): Promise<MovedMarket>;

@@ -35,7 +35,6 @@ export function rootOf(seed: number): Uint8Array {
   return root;
 }
 
-/** Yields an endless sequence of trading days. */
 export function* practiceDays(seed: number, firstDay: number): Generator<PracticeDay> {
   const root = rootOf(seed);
   let start: DayStart = firstStart(nextTradingDay(firstDay));

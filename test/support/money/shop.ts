@@ -23,7 +23,6 @@ export async function ownerWith(database: Database, sats: bigint): Promise<strin
   return userId;
 }
 
-/** Returns the first page of a user's rigs. */
 export async function rackOf(deps: Pick<ShopDeps, "database" | "clock">, userId: string) {
   return (await listRigs(deps, { userId, limit: 50 })).items;
 }

@@ -30,7 +30,6 @@ const DOWN_EVERY_DAYS = 40;
 
 export interface YearOfHistory {
   readonly userId: string;
-  /** The last day of the year. */
   readonly now: Date;
   readonly payoutsPerDay: number;
 }

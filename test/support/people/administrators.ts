@@ -29,7 +29,6 @@ async function callerOf({ deps, server }: BackOffice, { auth }: Client): Promise
   return proving(server, caller, caller.aal);
 }
 
-/** Enrols an authenticator for this session's user. */
 export async function withFactor(office: BackOffice, client: Client): Promise<Caller> {
   await prove(client.auth, await enrol(client.auth), office.server.clock.now());
   return callerOf(office, client);

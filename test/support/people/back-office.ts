@@ -19,7 +19,6 @@ export interface BackOffice {
   readonly server: SignInServer;
   readonly deps: AdminDeps & SignInServer["deps"];
   readonly routes: ReturnType<typeof adminRoutes>;
-  /** Creates a user with the administrator role, at aal1. */
   newAdministrator(): Promise<Caller>;
   /** Returns the latest audit entries, newest first. */
   audit(asked: Caller): Promise<AuditItem[]>;

@@ -64,7 +64,6 @@ export function openChat() {
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
     return data.session?.access_token ?? "";
   };
-  /** Replaces the administrator with a new one. */
   const renewBoss = async () => {
     await chat.server.deps.database.query("delete from users_roles");
     chat.boss = await administratorToken(chat.server);

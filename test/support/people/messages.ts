@@ -9,7 +9,6 @@ export interface FoundMessage {
   readonly template: string;
   readonly to: string;
   readonly text: string;
-  /** The token in the message's link. */
   readonly token: string;
   readonly link: URL;
   readonly code: string;

@@ -10,7 +10,6 @@ import { startSignInServer, type SignInServer } from "../servers/sign-in-server.
 export interface OperatorServer {
   readonly server: SignInServer;
   readonly dataDir: string;
-  /** Path of the service key file. */
   readonly path: string;
   readKey(): string;
   close(): Promise<void>;

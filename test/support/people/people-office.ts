@@ -28,7 +28,6 @@ interface PeopleOffice {
   readonly audit: () => Promise<AuditItem[]>;
   /** Credits coins as a deposit would. */
   readonly pay: (userId: string, sats: bigint) => Promise<void>;
-  /** Returns the subjects of the messages to this user. */
   readonly subjectsOf: (userId: string) => Promise<string[]>;
 }
 

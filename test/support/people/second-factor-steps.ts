@@ -13,7 +13,6 @@ import {
 } from "../servers/sign-in-server.ts";
 import { pendingSats } from "../money/pending.ts";
 
-/** Validity period of a code. */
 export const STEP_MS = 30_000;
 
 export type Auth = SignedUp["client"]["auth"];

@@ -7,7 +7,6 @@ import type { Caller } from "#api/route";
 import type { Database } from "#platform";
 import { createUser } from "#users";
 
-/** Returns the caller of a request by this user. */
 export async function testUser(
   database: Database,
   {

@@ -3,7 +3,6 @@ import { enrol, prove } from "../people/authenticator.ts";
 import { makeAdministrator } from "../people/operator.ts";
 import { signUp, type SignInServer } from "./sign-in-server.ts";
 
-/** Returns the access token of the administrator's session. */
 export async function administratorToken(server: SignInServer): Promise<string> {
   const { client, userId } = await signUp(server);
   await makeAdministrator(server, userId);

@@ -5,7 +5,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 
 export interface Certificate {
-  /** Private key in PEM format. */
+  /** Private key, in PEM. */
   readonly key: string;
   readonly cert: string;
 }
@@ -96,7 +96,6 @@ function hex(value: string): Buffer {
   return Buffer.from(value, "hex");
 }
 
-/** Encodes tag, length and content in DER. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length =

@@ -33,7 +33,6 @@ declare module "vitest" {
     postgresUrl: string;
     /** The product's login for the template and its copies, as `name:password`. */
     applicationLogin: string;
-    /** The logins of the product's signer and pool. */
     processLogins: Readonly<Record<"signer" | "pool", string>>;
     /**
      * Folder for an installation's data after its first start (see

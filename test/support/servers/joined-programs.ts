@@ -23,7 +23,6 @@ const PROGRAMS = [
 /** Path of a program's source file. */
 export type TestProgram = (typeof PROGRAMS)[number];
 
-/** Returns the path of a program's bundled file. */
 export function joinedProgram(source: TestProgram): string {
   const root = join(import.meta.dirname, "..", "..", "..");
   return join(root, "dist", FOLDER, source.replace(/ts$/, "js"));

@@ -96,7 +96,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Returns true if the server sends its greeting. */
+/** Returns true if the server sends its NATS greeting. */
 function says(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

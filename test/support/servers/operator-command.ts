@@ -23,7 +23,7 @@ interface Options {
   readonly fileBytesMax?: number;
 }
 
-/** Starts `file` from the folder `backup`. */
+/** Starts the program `file` from the folder `backup`. */
 export function startCommand(
   file: string,
   words: readonly string[],

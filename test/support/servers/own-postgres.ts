@@ -20,7 +20,6 @@ interface Answer {
 }
 
 export interface OwnPostgres {
-  /** Returns the current test's data folder. */
   readonly dataDir: () => string;
   readonly start: () => Promise<Postgres>;
   /**
@@ -98,7 +97,6 @@ export async function firstLine(child: ChildProcess): Promise<Answer> {
   return JSON.parse(line) as Answer;
 }
 
-/** Runs `use` on a database and always closes its connection pool. */
 export async function withDatabase<Result>(
   url: string,
   use: (database: Database) => Promise<Result>,

@@ -16,10 +16,8 @@ export interface Pgbouncer {
 }
 
 export interface PgbouncerPlan {
-  /** URL of the database, with its login. */
   readonly url: string;
   readonly mode: "session" | "transaction";
-  /** Number of connections to the database. */
   readonly size?: number;
   readonly settings?: readonly string[];
 }

@@ -60,7 +60,6 @@ export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Sends the bytes and returns the server's response. */
 export function rawAnswer(url: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";

@@ -20,7 +20,6 @@ export interface Asking {
     path: string,
     request?: Asked,
   ) => Promise<{ readonly status: number; readonly json: Record<string, unknown> }>;
-  /** Response bodies of all refusals. */
   readonly refusals: readonly string[];
   /** Returns the HTTP statuses received since the last call. */
   readonly takeStatuses: () => readonly number[];

@@ -14,7 +14,6 @@ export interface StoppableInstallation extends Installation {
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
-/** Creates an installation and starts its PostgreSQL. */
 export async function stoppableInstallation(): Promise<StoppableInstallation> {
   const dataDir = await newInstallationOnDisk();
   const postgres = await startPostgresServer(dataDir);

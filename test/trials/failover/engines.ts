@@ -32,11 +32,9 @@ export interface Engines {
   kill(machine: Machine, what: "server" | "machine"): void;
   /** Starts Patroni on this machine if it is not running. */
   revive(machine: Machine): void;
-  /** Sends SIGKILL to etcd on these machines. */
   killEtcd(places: readonly Place[]): void;
   /** Starts every etcd that is not running, with its existing data. */
   reviveEtcd(): void;
-  /** Sends SIGKILL to every NATS server. */
   killNats(): void;
   startNats(): Promise<void>;
   /** Stops PgBouncer immediately, which disconnects its clients, and starts it again. */
@@ -92,7 +90,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     const lines = readdressed(read("etcd.env"))
       .replaceAll(`${ADDRESSES.one}:23`, `${ADDRESSES[name]}:23`)
       .replace("ETCD_NAME=one", `ETCD_NAME=${name}`)
-      // Writes the address of every etcd member into the member list.
+      // Replaces the member list with the trial's etcd addresses.
       .replace(/^ETCD_INITIAL_CLUSTER=.*$/m, KEEPERS)
       .replace("/var/lib/etcd/hashfloor", join(folderOf(`etcd-${name}`), "data"));
     start(name, `etcd-${name}`, ["etcd"], { ...environmentIn(lines), ETCD_LOG_LEVEL: "error" });

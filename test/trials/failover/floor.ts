@@ -21,18 +21,15 @@ export interface Platform {
   /** A superuser connection to the server that accepts writes. */
   readonly database: Database;
   readonly bitcoin: RpcEndpoint;
-  /** URLs of the web processes. */
   readonly webUrls: Readonly<Record<Web, string>>;
   /** Sends SIGKILL to the process, as the kernel does when a machine runs out of memory. */
   killWeb(name: Web): Promise<void>;
-  /** Starts a web process that was killed. */
   startWeb(name: Web): Promise<void>;
   /**
    * Returns the number of reads that a standby may answer, by the server that answered them, since
    * the processes started.
    */
   readsBy(): Promise<ReadonlyMap<string, number>>;
-  /** Returns everything that the processes have printed. */
   output(): string[];
   stop(): Promise<void>;
 }

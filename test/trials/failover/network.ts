@@ -36,7 +36,6 @@ export function readdressed(text: string): string {
   return text.replaceAll(`${IN_FILES}0/24`, "127.0.0.0/8").replaceAll(IN_FILES, NETWORK);
 }
 
-/** Returns true if this process may create network namespaces. */
 export function canHaveOwnNetwork(): boolean {
   const script = `ip link add ${BRIDGE} type bridge && ip link set ${BRIDGE} up`;
   return spawnSync("unshare", [...UNSHARE, "sh", "-c", script]).status === 0;
@@ -77,7 +76,6 @@ export function homeInOwnNetwork(): string | undefined {
   return process.env[APART];
 }
 
-/** Creates the bridge and a network for each machine. */
 export function layNetwork(): void {
   process.stdin.once("end", () => process.exit(1)).resume();
   // Mounts an empty /run, so that the host's /run is not changed.

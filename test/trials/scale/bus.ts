@@ -14,7 +14,6 @@ import type { Outcome, Task } from "./bus-process.ts";
 
 export interface BusFigure {
   readonly over: "PostgreSQL" | "NATS";
-  /** Events that each process publishes per second. */
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;

@@ -9,7 +9,6 @@ import { inTable, number } from "./tables.ts";
 
 export interface Capacity {
   readonly people: number;
-  /** Requests per second in the busiest hour. */
   readonly requestsPerSecond: number;
   readonly streams: number;
   readonly webProcessors: number;
@@ -47,7 +46,7 @@ const LARGE = { processors: 64, diskBytesAYear: 4e12 } as const;
 export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 export const PAY_SECONDS = [60, 3_600] as const;
 
-/** Default of `PAYOUTS_KEPT_DAYS`. */
+/** The default value of the setting `PAYOUTS_KEPT_DAYS`. */
 const KEPT_DAYS = 7;
 /** Rows per payout and per compacted day: the payout and its line. */
 const MINING_ROWS = 2;
@@ -62,7 +61,6 @@ export function capacityOf(
   day: Day = TYPICAL_DAY,
 ): Capacity {
   const comers = people * day.activeShare;
-  /** Sums a cost over all requests of a day. */
   const sum = (of: (cost: Cost) => number) =>
     comers *
     REQUESTS.reduce((all, name) => all + day.requests[name] * of(measured.requests[name]), 0);

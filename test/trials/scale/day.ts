@@ -8,7 +8,6 @@ import type { Request } from "./measured.ts";
 export interface Day {
   /** Fraction of all accounts that are used on a day. */
   readonly activeShare: number;
-  /** Number of requests per active user. */
   readonly requests: Readonly<Record<Request, number>>;
   /** Minutes for which each active user keeps a page with live prices open. */
   readonly streamMinutes: number;

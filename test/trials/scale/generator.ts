@@ -16,7 +16,6 @@ export interface Requester {
   readonly address: string;
   token: string;
   refreshToken: string;
-  /** The user's withdrawal code. */
   code?: string;
 }
 

@@ -119,7 +119,6 @@ export async function giveMoney(database: Database, userIds: readonly string[]):
   );
 }
 
-/** Returns a process's resident memory in megabytes. */
 export function megabytesOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? NaN) / 1_024;

@@ -27,7 +27,6 @@ export interface Cost {
   readonly walBytes: number;
   /** Size of the tables with their indexes, including PostgreSQL's unused space in pages. */
   readonly diskBytes: number;
-  /** Number of added rows by table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
@@ -57,7 +56,6 @@ export interface FoldFigures {
   readonly miningBytes: number;
   /** Bytes of the payout's ledger transfer, which is not compacted. */
   readonly ledgerBytes: number;
-  /** Bytes of one user's compacted day. */
   readonly dayBytes: number;
   /** Number of compacted payouts. The next four figures are per payout and include the vacuum. */
   readonly payouts: number;
@@ -107,6 +105,6 @@ export interface Measured {
   readonly fold: FoldFigures;
   /** Event delays from one process to three others. */
   readonly bus: readonly BusFigure[];
-  /** Resident memory after the streams were closed. */
+  /** Resident memory in megabytes after the streams were closed. */
   readonly megabytes: { readonly web: number; readonly work: number };
 }

@@ -72,7 +72,6 @@ export function openMeter(database: Database, pids: () => Pids) {
       const least = (key: (typeof KEYS)[number]) => Math.min(...waits.map((one) => one[key]));
       return { webMs: least("webMs"), workMs: least("workMs"), databaseMs: least("databaseMs") };
     },
-    /** Returns the cost per second during the wait. */
     async usedDuring(wait: () => Promise<unknown>): Promise<Used> {
       const before = used();
       const startMs = performance.now();

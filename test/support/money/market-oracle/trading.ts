@@ -27,7 +27,7 @@ export interface OracleFill {
 
 export interface OracleStopOut {
   readonly book: OracleBook;
-  /** Pairs in the order in which their positions were closed. */
+  /** Closed pairs, in closing order. */
   readonly closed: readonly string[];
   /** Part of the loss that exceeds the user's balance. The platform bears it. */
   readonly operatorLossCents: bigint;

@@ -7,7 +7,7 @@ import { until } from "../wait.ts";
 export interface Scene {
   readonly engines: Engines;
   readonly platform: Platform;
-  /** The load, which runs throughout the trial. */
+  /** The load on the product, which runs throughout the trial. */
   readonly load: Load;
 }
 

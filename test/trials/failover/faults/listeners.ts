@@ -7,12 +7,12 @@ import type { Standing } from "./streams.ts";
 
 export interface Listeners {
   standing(): Promise<Standing>;
-  /** Resolves when all streams are open. */
+  /** Waits until all streams are open, and returns their state. */
   whole(): Promise<Standing>;
   close(): Promise<void>;
 }
 
-/** Resolves when all streams are open. */
+/** Starts the process and resolves when all its streams are open. */
 export async function openListeners(url: string, count: number): Promise<Listeners> {
   const child = fork(join(import.meta.dirname, "streams.ts"), [url, String(count)]);
   const standing = async () => {
