@@ -66,7 +66,7 @@ test("NATS accepts the product's largest event", () => {
   expect(new Set(hosts)).toEqual(new Set(etcdServers.map(([, host]) => host)));
 });
 
-test("HAProxy's server list matches Patroni's", () => {
+test("HAProxy's servers are the same as Patroni's", () => {
   const addresses = (text: string, port: number) =>
     new Set([...text.matchAll(new RegExp(`([\\d.]+):${port}`, "g"))].map(([, host]) => host));
   const patroni = read("failover/patroni.yml");

@@ -166,7 +166,7 @@ test.each(ROLES)("probes for %s use ports that it opens and URLs that it serves"
   }
 });
 
-test("the pages' port matches the image", () => {
+test("the port of the web service matches the image", () => {
   const web = containerOf("web").env?.find(({ name }) => name === "PORT")?.value;
   expect(deployFile("Containerfile")).toContain(`EXPOSE ${web}`);
 });

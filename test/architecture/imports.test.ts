@@ -59,14 +59,14 @@ describe.each([
     },
   );
 
-  test("the table has no cycle", () => {
+  test("the import table has no cycle", () => {
     const edges = Object.entries(table).flatMap(([from, allowed]) =>
       allowed.map((to) => ({ from, to, by: `${from} > ${to}` })),
     );
     expect(cycleIn(edges)).toEqual([]);
   });
 
-  test("the table has a row for every module or folder", () => {
+  test("the import table has a row for every module or folder", () => {
     const places = new Set(among.flatMap((file) => placeOf(file) ?? []));
     expect(Object.keys(table).toSorted()).toEqual([...places].toSorted());
   });

@@ -11,7 +11,7 @@ export const walletRows = {
   getFaucet: signedIn(200),
   requestFaucet: signedIn(422, () => ({ body: { amountSats: 1 } })),
   getWithdrawalTerms: signedIn(200),
-  // A user with an authenticator enters its code instead of an e-mailed code.
+  // Users with an authenticator enter a code from it instead of an e-mailed code.
   sendWithdrawalCode: { ...signedIn(200), administratorWithFactor: 409 },
   createWithdrawal: signedIn(422, () => ({ body: { amountSats: 0, method: "wallet" } })),
   listWithdrawals: signedIn(200),

@@ -318,7 +318,7 @@ describe("notes before a decision", () => {
   });
 
   test.each([1440, 360])(
-    "the table fits at %i px and can be used with the keyboard",
+    "the withdrawal queue fits at %i px and can be used with the keyboard",
     async (width) => {
       const visitor = await queue(ann, { width });
       const { page } = visitor;

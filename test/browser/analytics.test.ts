@@ -34,7 +34,7 @@ describe("content", () => {
     await context.close();
   });
 
-  test("an account with one deposit shows it as a contribution", async () => {
+  test("a single deposit is shown as a contribution", async () => {
     const { page, faults, context } = await open("/analytics", accounts().oneDeposit);
     expect(await tagOf(page)).toBe("Adds up");
     expect(await figure(page, "Total value")).toContain("0.01500000BTC");

@@ -122,7 +122,7 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("an administrator with two-factor authentication fills a fund once", async () => {
+  test("a double click on Move coins fills a fund once", async () => {
     const { page, context, faults } = await site.comeTo("/admin/treasury", { person: secured });
     const before = await secured.call("getTreasury");
     await page.getByRole("button", { name: "Fund a reserve" }).click();

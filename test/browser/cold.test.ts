@@ -51,7 +51,7 @@ async function postTerms(values: Readonly<Record<string, string>>): Promise<void
 
 const visit = (person: Person, options = {}) => visitAs(site, person, "/admin/operations", options);
 
-test("coins move to an approved descriptor and return", async () => {
+test("coins move to the approved cold wallet and back", async () => {
   const first = await visit(ann);
   const panel = first.page.getByRole("region", { name: "Cold wallet" });
   await panel.getByText(/^All coins are hot/).waitFor();

@@ -298,7 +298,7 @@ describe("loading and errors", () => {
   });
 });
 
-test("earnings rise live, are paid, and appear in the charts", async () => {
+test("earnings rise in real time, are paid, and appear in the charts", async () => {
   const person = await minerWith("Ada", "Pro Miner");
   await person.call("startMining");
   const { page, context, faults } = await dashboardOf(person);

@@ -91,7 +91,7 @@ describe("staking", () => {
     await ann.context.close();
   });
 
-  test("a new user sees the next step", async () => {
+  test("a new user is shown the next step", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context, faults } = await site.comeTo("/staking", { person });
     await page.getByText("No positions yet").waitFor();
@@ -104,7 +104,7 @@ describe("staking", () => {
   test("the page shows its formula, each rate with its date, and an example", async () => {
     const { page, context } = await site.enter({ person: await signUp(site.url, "Eve") });
     for (const [path, example] of [
-      // floor(100,000,000 x 35 x 30 / 36,500)
+      // 1 BTC x 35 % x 30 / 365 = 0.02876712 BTC, rounded down
       ["/staking", /1 BTC x 35 % x 30 days0\.02876712 BTC/],
       ["/invest", /BTC Growth: 1 BTC x \d+ % x \d+ days0\.\d{8} BTC/],
     ] as const) {
@@ -227,7 +227,7 @@ describe("investing", () => {
   });
 });
 
-describe.each(["/invest", "/staking"])("%s without a response", (path) => {
+describe.each(["/invest", "/staking"])("%s without a server response", (path) => {
   test("the page shows a loading state, then an error, and loads after Retry", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context } = await site.enter({ person });

@@ -49,7 +49,7 @@ const positionRow = () => page.getByRole("row", { name: /^EUR\/USD (Long|Short)/
 const tradeRow = () => page.getByRole("row", { name: /^EUR\/USD (\d+ [A-Z][a-z]+, )?\d\d:\d\d/ });
 const focused = (one: Locator) => one.and(page.locator(":focus")).waitFor();
 
-test("a deposit shows its rate, cost and result before the button", async () => {
+test("a deposit shows its rate, cost and result before it is confirmed", async () => {
   await page.getByRole("button", { name: "Move to Forex" }).press("Enter");
   await page.keyboard.type("0.01");
   const dialog = page.getByRole("dialog", { name: "Move funds" });

@@ -156,7 +156,7 @@ test("Logout in the palette opens the landing page", async () => {
   await context.close();
 });
 
-test("g and a letter open a page, / the search, and ? the shortcut list", async () => {
+test("g and a letter open a page, / opens the search, and ? the shortcut list", async () => {
   const { page, context, faults } = await visit("/dashboard");
   for (const [key, path] of [
     ["w", "/wallet"],

@@ -211,7 +211,7 @@ describe("the calculator", () => {
     await page.keyboard.press("ArrowRight");
     await page.getByText("110 TH/s", { exact: true }).waitFor();
     await page.waitForURL("**/purchase-power?hashRateThs=110");
-    // 110 x 0.0000757401 BTC = 0.00008331 BTC = 5.00 USD; less 7.20 USD
+    // 110 TH/s x 0.000000757401 BTC = 0.00008331 BTC = 5.00 USD, less 7.20 USD for power
     await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00008331");
     await expect.poll(() => day(page).textContent()).toContain("Result, USD per day\u22122.20");
     await context.close();

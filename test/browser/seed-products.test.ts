@@ -169,7 +169,7 @@ describe("/staking", () => {
       .getByLabel(/^Amount/)
       .first()
       .fill("0.01");
-    // 1,000,000 x 50 % x 90 / 36,500 = 123,287.67
+    // 1,000,000 sats x 50 % x 90 / 365 = 123,287.67 sats
     const main = page.getByRole("main");
     await expect.poll(() => main.textContent()).toContain("Estimated return+0.00123287 BTC");
     const end = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });

@@ -56,7 +56,7 @@ describe("FAQ", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("the FAQ states 1-2 hours for most withdrawals, 24 for large ones", async () => {
+  test("the FAQ states 1-2 hours for most withdrawals and 24 hours for large ones", async () => {
     const visitor = await open();
     const { page } = visitor;
     await page.getByRole("button", { name: "How long do withdrawals take?" }).click();

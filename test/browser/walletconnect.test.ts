@@ -113,7 +113,7 @@ test("a phone wallet pays only a deposit that its user confirms", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("an unreachable relay is reported, and a new code can be requested", async () => {
+test("an unreachable relay shows an error, and a new code can be requested", async () => {
   await relay?.close();
   const person = await signUp(site.url, "Cid");
   const visitor = await site.visit("/wallet", { person });

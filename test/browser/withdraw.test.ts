@@ -96,7 +96,7 @@ describe("before the review", () => {
       const panel = page.getByRole("region", { name: "Review" });
       await panel.getByText("−0.00010000 BTC").waitFor();
       await panel.getByText("0.01000000 BTC").first().waitFor();
-      // (0.0101 - 0.0001) x 60,000
+      // (0.0101 BTC - 0.0001 BTC fee) x 60,000 USD/BTC
       await panel.getByText("600.00 USD").waitFor();
       const { availableSats } = await ann.call("getWallet");
       const remaining = ((availableSats - 1_010_000) / 1e8).toFixed(8);
@@ -241,7 +241,7 @@ describe("the withdrawal code", () => {
       expect(await mailed()).toBe(before + 2);
     }));
 
-  test("a code that could not be sent is reported and can be requested again", () =>
+  test("a code that could not be sent shows an error and can be requested again", () =>
     onWithdraw(site, ann, async (page) => {
       await page.route("**/api/v1/withdrawals/code", (route) => route.abort());
       await chooseMethod(page, "Bank");

@@ -97,7 +97,7 @@ afterAll(async () => {
 
 const declared = declaredRows();
 
-test("the table has exactly one row for every route", () => {
+test("the access table has exactly one row for every route", () => {
   const sorted = (list: readonly string[]) => list.toSorted((a, b) => (a < b ? -1 : 1));
   expect(sorted(rowsOf(opened.routes))).toEqual(sorted(declared.map(({ route }) => route)));
 });

@@ -157,7 +157,7 @@ test("clients that never finish their request do not delay the stop", async () =
 });
 
 test.each(["signer", "node"] as const)(
-  "the installation stops cleanly while its %s is dead",
+  "the installation stops cleanly while its %s is down",
   async (kind) => {
     server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" } });
     process.kill(childOf(server.pid, kind), "SIGKILL");

@@ -58,7 +58,7 @@ async function saveUp(person: Person, sats: number): Promise<void> {
 }
 
 describe("stakes", () => {
-  // 1,000,000 x 50 % x 90 / 36,500 = 123,287.67
+  // 1,000,000 sats x 50 % x 90 / 365 = 123,287.67 sats
   const INTEREST = 123_287;
 
   test("a 90-day stake is paid exactly once, at its end", async () => {
@@ -160,12 +160,12 @@ test("BTC Pro accrues interest daily, including days of downtime", async () => {
     (position) => daysAhead(position) === 36,
   );
   const exit = await dee.call("exitPosition", { params: { positionId: opened.id }, body: {} });
-  // 50,000,000 x 25 % x 6 / 36,500 = 205,479.45
+  // 50,000,000 sats x 25 % x 6 / 365 = 205,479.45 sats
   expect(exit.paidSats).toBe(205_479);
   expect(await available(dee)).toBe(before + 205_479);
 });
 
-test("a rig earns by its hash rate for 30 days and pays for its power", async () => {
+test("a rig earns for 30 days according to its hash rate and pays for its power", async () => {
   const eli = await personWithCoins("Eli");
   await saveUp(eli, 10_000_000);
   await eli.call("startMining");

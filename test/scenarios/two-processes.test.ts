@@ -86,7 +86,7 @@ test("a global sign-out ends the session at both servers", async () => {
   expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
 });
 
-test("a ban at one server closes the user's sockets at both", async () => {
+test("a ban at one server closes the user's sockets at both servers", async () => {
   const { first, second } = servers;
   const user = await signUp(first.url, "Banned");
   const { id: userId } = await user.call("getMe");
@@ -117,7 +117,7 @@ test("an announcement from one server reaches a stream on the other", async () =
   await expect.poll(() => listener.received).toContainEqual(event("terms", { what: "banner" }));
 });
 
-test("a session that ended without an event, as after a kill, loses its socket", async () => {
+test("a session that ended without an event loses its socket", async () => {
   const { second, database } = servers;
   const user = await signUp(second.url, "Silent");
   const { id: userId } = await user.call("getMe");

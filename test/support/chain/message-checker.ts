@@ -112,7 +112,7 @@ function isTaproot(script: Buffer, message: string, signed: Buffer): boolean {
   const nonce = decompress(Buffer.concat([Buffer.of(2), r]));
   if (!point || !nonce || s === 0n || s >= N) return false;
   const e = number(tagged("BIP0340/challenge", r, key, digest)) % N;
-  // s G = R + e P
+  // The signature is valid if s G = R + e P.
   const sum = add(nonce, times(e, point));
   const made = base(s);
   return sum?.[0] === made[0] && sum[1] === made[1];

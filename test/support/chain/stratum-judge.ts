@@ -1,5 +1,5 @@
 /**
- * Judges Stratum submits with a second implementation, written from the protocol alone (the
+ * Validates Stratum submits with a second implementation, written from the protocol alone (the
  * transmitted lines, and BIP310). It uses hex strings and bigints, and shares no code with the
  * pool.
  */

@@ -113,7 +113,7 @@ describe("capacity from measured costs", () => {
     expect(capacityOf(1_000_000, 3_600, measured, day).ends).toContain("connections");
   });
 
-  test("the tables have one column per number of users", () => {
+  test("the capacity tables have one column per number of users", () => {
     const [first = ""] = capacityTables(measured).split("\n");
     expect(first).toContain("1,000 |");
     expect(first).toContain("1,000,000 |");

@@ -56,7 +56,7 @@ describe("financing", () => {
     expect(financingCents({ ...terms, annualRate: "-0.03", days: 1n })).toBe(-952n);
   });
 
-  test("110,000 USD at -2.5 % pays 7.54, and 22.61 on a Wednesday", () => {
+  test("110,000 USD at -2.5 % pays 7.54 for a day, and 22.61 on a Wednesday", () => {
     const terms = { units: 110_000n, rolloverMid: "1", factor: one, annualRate: "-0.025" };
     expect(financingCents({ ...terms, days: 1n })).toBe(-754n);
     expect(financingCents({ ...terms, days: 3n })).toBe(-2_261n);
