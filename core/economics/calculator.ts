@@ -29,8 +29,8 @@ export interface Calculation extends Projection {
   readonly powerUsdPerDay: number;
   readonly profitUsdPerDay: number;
   /**
-   * Values at which a day's income equals its power cost. Null if the rig earns nothing or draws no
-   * power.
+   * Break-even BTC price, difficulty and tariff, at which a day's income equals its power cost.
+   * Null if the rig earns nothing or draws no power.
    */
   readonly breakEvenUsdPerBtc: number | null;
   readonly breakEvenDifficulty: number | null;

@@ -25,7 +25,7 @@ export interface ProjectionInput {
 export interface ProjectionPoint {
   /** Days from now. Day 0 is before the first income. */
   readonly day: number;
-  /** Cumulative net income in USD. */
+  /** Cumulative net income in USD in the low, middle and high case. */
   readonly low: number;
   readonly middle: number;
   readonly high: number;

@@ -7,7 +7,7 @@ export interface TermField {
   /** Unit of the text. Values are stored in units of 10^-decimals. */
   readonly unit: "USD" | "BTC" | "days" | "minutes" | "%" | "pips" | "sat/vB" | "";
   readonly decimals: number;
-  /** Bounds as decimal text, both inclusive. */
+  /** `min` and `max` are inclusive bounds as decimal text. */
   readonly min: string;
   readonly max: string;
   /** Labels of a switch: the first label for 1, the second for 0. */

@@ -42,7 +42,7 @@ export interface BlockTemplateOptions {
 
 export interface ReorgPlan {
   readonly depth: number;
-  /** Number of blocks by which the new branch is longer. Defaults to 1. */
+  /** Number of blocks by which the new branch is longer than the old one. Defaults to 1. */
   readonly extra?: number;
   /** Address that receives the new branch's rewards. */
   readonly address: string;
@@ -72,7 +72,7 @@ export interface BitcoinNode {
   /** Returns the block hash at a height of the active chain, or undefined above the tip. */
   getBlockHash(height: number): Promise<string | undefined>;
   getBlockRaw(hash: string): Promise<string>;
-  /** Returns a block, parsed and checked against its hash and Merkle root. */
+  /** Returns a parsed block, which matches the requested hash and its own Merkle root. */
   getBlock(hash: string): Promise<Block>;
   getBlockHeader(hash: string): Promise<BlockHeader>;
   getRawMempool(): Promise<readonly string[]>;

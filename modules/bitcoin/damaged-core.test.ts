@@ -1,4 +1,4 @@
-/** Tests a managed Bitcoin Core that exits or does not start and reports the reason. */
+/** Tests a managed Bitcoin Core that exits or fails to start, and that reports the reason. */
 import {
   cpSync,
   mkdtempSync,

@@ -33,7 +33,7 @@ export interface OpenNodePlan {
   readonly lockWaitMs?: number;
 }
 
-/** An open node. Tests may kill a child node; the supervisor restarts it. */
+/** An open node. Tests may kill a child node, which the supervisor then restarts. */
 export interface OpenedNode extends BitcoinNode {
   /** Process id of the child, or undefined if no child is running. */
   childProcessId(): number | undefined;

@@ -81,7 +81,7 @@ interface RpcClientPlan {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Maximum size of a reply. A block of 4 MB weight is 8 MB of hex. */
+/** Maximum size of a reply. A full block of 4 MB is 8 MB of hex. */
 const REPLY_BYTES_MAX = 32 * 1024 * 1024;
 
 export function createRpcClient(plan: RpcClientPlan): RpcClient {

@@ -1,4 +1,4 @@
-/** Tests child nodes that are killed, started twice or left behind. */
+/** Tests child nodes that are killed, started twice, or left behind by a killed parent. */
 import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -89,7 +89,7 @@ function factsOf(version: string | undefined, added: AddedDays): SeriesFacts {
   };
 }
 
-/** Returns the series in use, and the administrator who last added days. */
+/** Returns the series in use and the administrator who last added days. */
 export async function seriesState(queryable: Queryable) {
   const newest = await newestVersion(queryable);
   const added = newest ? beyondCarried(newest) : NOTHING_ADDED;

@@ -13,7 +13,8 @@ export interface AddedDays {
 export interface SeriesVersion extends AddedDays {
   readonly id: string;
   /**
-   * Number of built-in headers, and the day of the last built-in price, at the time of the upload.
+   * End of the built-in series at the time of the upload: its number of headers (`afterHeaders`)
+   * and the day of its last price (`afterDay`).
    */
   readonly afterHeaders: number;
   readonly afterDay: string;

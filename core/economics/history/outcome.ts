@@ -1,12 +1,10 @@
 /**
  * Computes the final value of one unit of money that was invested on a starting day, after a given
- * number of days. At 1 the investment has paid back. The terms are today's terms, so prices and
- * difficulties are taken relative to the period's first day:
- *
+ * number of days. A value of 1 means that the investment has paid back. The terms are today's
+ * terms, so prices and difficulties are taken relative to the period's first day:
  *   sold daily = (worth x mean(index) / index(start) - power) / price
  *   kept       = (worth x mean(coin) / coin(start) x price(last) / price(start) - power) / price
  *   coins only = price(last) / price(start), times the factor that a stake adds
- *
  * An exact outcome is a fraction of whole numbers. It is printed in millionths, rounded half up.
  */
 import { nearest } from "../conversion.ts";
@@ -104,9 +102,9 @@ interface Pass {
 }
 
 /**
- * Writes the outcomes of all starting days to `into` as floats, without a loop over each period.
- * Returns the number of outcomes. The floats are used for charts, for sorting, and for decisions
- * about outcomes that are far enough from 1.
+ * Writes the outcomes of all starting days to `into` as floats and returns their number. Reads
+ * prefix sums, so no loop over each period is needed. The floats are used for charts, for sorting,
+ * and for decisions about outcomes that are far enough from 1.
  */
 export function allOutcomes(
   series: Series,

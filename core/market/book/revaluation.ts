@@ -35,7 +35,10 @@ export interface Marks {
   readonly marginRate: Float64Array;
 }
 
-/** Upper bounds for the error of a sum of conversions: relative, and absolute in cents. */
+/**
+ * Upper bounds for the error of a sum of conversions: `CERTAINTY` relative to the sum, and
+ * `CERTAINTY_CENTS` in cents.
+ */
 const CERTAINTY = 1e-9;
 const CERTAINTY_CENTS = 1;
 
@@ -104,7 +107,7 @@ export interface Sums {
 
 export interface Valued {
   readonly positions: Positions;
-  /** Each position's exact profit or loss at the marks from which the sums were computed. */
+  /** Each position's exact profit or loss at the marks used for the sums. */
   readonly results: Float64Array;
   readonly balanceCents: Float64Array;
 }
@@ -131,8 +134,7 @@ export function sumsOf(
 }
 
 /**
- * Returns true unless NAV is certainly above this share of the margin: 0.5 for stop-out, 1 for
- * margin call.
+ * True unless NAV is certainly above this share of the margin: 0.5 for stop-out, 1 for margin call.
  */
 export function isNear({ nav, margin, error }: Sums, share: number): boolean {
   return nav - share * margin <= error;

@@ -20,7 +20,7 @@ export const CURRENCIES = [...FOREIGN_CURRENCIES, HOME_CURRENCY] as const;
 
 export type Currency = (typeof CURRENCIES)[number] | "BTC";
 
-/** Returns the index of a currency's column, or -1 if it has none. */
+/** Returns the index of a currency's column, or -1 for an unknown currency. */
 export function columnOf(currency: Currency): number {
   return (CURRENCIES as readonly string[]).indexOf(currency);
 }

@@ -11,7 +11,7 @@ import { trailed } from "./trigger.ts";
 
 /**
  * Builds a trade's take profit, stop loss and trailing stop. A trailing stop starts at `quote`.
- * Exits that are good for the day expire at the end of the trading day that contains `nowMs`.
+ * Good-for-day exits expire at the end of the trading day that contains `nowMs`.
  */
 export function exitsOf(
   trade: Trade,

@@ -55,8 +55,8 @@ export function fillOrder(turn: Turn): Decision {
   const wrong = wrongTrade(order, account) ?? wrongAction(order, unitsOf(account, instrument));
   if (wrong) return cancelled(wrong);
   if (!quote) return isAtOnce(order) ? cancelled("MARKET_HALTED") : PENDING;
-  // A waiting order is processed only after a price has triggered it, so only an immediate order is
-  // checked against the current price.
+  // An order that waits for its price is processed only after it was triggered. Only an immediate
+  // order must be compared with the current price.
   if (isAtOnce(order) && !isTriggered(order, quote)) return cancelled("TIME_IN_FORCE_EXPIRED");
   const held = unitsOf(account, instrument);
   const execution = executionPrice(quote, units, held);

@@ -53,7 +53,10 @@ export interface PracticeDay extends PricePath {
 
 export const DOLLAR = 1e12;
 const MOVE_SCALE = 1e9;
-/** Fixed-point scales: variances in 10^-6, sizes in 10^-3. */
+/**
+ * Variances are whole numbers of 10^-6. Day sizes are in 10^-3, so their squares have the same
+ * scale.
+ */
 const VARIANCE_SCALE = 1e6;
 /** Random part of the spread per unit of a byte. A spread is at most 1.5 times its base. */
 const SPREAD_NOISE = 1 / 512;

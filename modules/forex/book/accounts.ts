@@ -17,8 +17,8 @@ export interface Accounts {
     accountIds: readonly string[],
   ) => Promise<ReadonlyMap<string, bigint>>;
   /**
-   * Posts transfers. Must be the last statement of a transaction. Throws a LedgerRefusal if the
-   * balance of an account is too low.
+   * Posts transfers. Must be the transaction's last statement. Throws a LedgerRefusal if an
+   * account's balance is too low.
    */
   readonly post: (tx: DatabaseTransaction, transfers: readonly Transfer[]) => Promise<unknown>;
   /** Publishes an account's change. Call this after the commit. */

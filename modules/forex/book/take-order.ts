@@ -39,8 +39,8 @@ export interface TakingDeps extends BookDeps {
 }
 
 /**
- * Returns a function that places one order per transaction. It throws the refusals of
- * `assertTakesOrders` and `decideOrder`, and `TicksPendingError`.
+ * Returns a function that places one order per transaction. The function throws `TicksPendingError`
+ * and the refusals of `assertTakesOrders` and `decideOrder`.
  */
 export function takeOrdersSingly(deps: TakingDeps): TakeOrder {
   const useCase = orderUseCase(deps);

@@ -31,7 +31,7 @@ export interface CandleQuery {
   readonly beforeMs: number;
 }
 
-/** A candle and its source. `ECB`: the ECB's daily rates. `practice`: the practice market. */
+/** A candle and its source: `ECB` for the ECB's daily rates, `practice` for the practice market. */
 export type SourcedCandle = Candle & { readonly source: "practice" | "oanda" | "ECB" | "replay" };
 
 export interface ListDeps extends CandleDeps {

@@ -18,7 +18,7 @@ export function unbounded(): Bounds {
   return { bid: everything(), ask: everything(), sum: everything() };
 }
 
-/** Narrows the range to the prices closer than `by` to `place`. */
+/** Narrows the range to prices whose distance from `place` is less than `by`. */
 export function narrow(range: Range, place: number, by: number): void {
   range.above = Math.max(range.above, place - by);
   range.below = Math.min(range.below, place + by);

@@ -45,7 +45,7 @@ const text = (price: number) => (EUR_USD ? priceText(price, EUR_USD) : "");
 
 const runFor = (milliseconds: number) => runEngineFor(deps, milliseconds);
 
-/** Returns the first tick within the next hours whose ask is at or below a price. */
+/** Returns the first tick within the next few hours whose ask is at or below a price. */
 async function firstAskBelow(price: number): Promise<number> {
   let timeMs = Math.ceil(deps.clock.now().getTime() / TICK_MS) * TICK_MS;
   for (const endMs = timeMs + 6 * HOUR; timeMs < endMs; timeMs += TICK_MS)

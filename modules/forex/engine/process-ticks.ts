@@ -261,7 +261,7 @@ export async function endOrdersOfDisabled(run: EngineRun): Promise<void> {
     await act(run, { userId, timeMs: processedMs }, () => endOrdersOf(deps, userId, processedMs));
 }
 
-/** Runs the action and reloads the account. A failing account does not delay other accounts. */
+/** Runs the action and reloads the account. A failed action does not delay other accounts. */
 async function act(
   run: EngineRun,
   { userId, timeMs }: { readonly userId: string; readonly timeMs: number },

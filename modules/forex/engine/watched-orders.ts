@@ -38,7 +38,7 @@ export function noOrders(): WatchedOrders {
   return { byId: new Map(), ofUser: new Map(), groups: new Map(), nextExpiryMs: Infinity };
 }
 
-/** Replaces the user's pending orders with the orders from the database. */
+/** Replaces the user's pending orders with the orders read from the database. */
 export function setOrders(
   orders: WatchedOrders,
   userId: string,

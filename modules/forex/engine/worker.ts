@@ -43,7 +43,10 @@ export function startForexEngine(deps: EngineDeps): Worker {
   });
 }
 
-/** Processes ticks until nothing is left to watch, the round is over or the worker is stopped. */
+/**
+ * Processes ticks until there is nothing left to watch, the round is over, or the worker is
+ * stopped.
+ */
 export async function runEngineRound(deps: EngineDeps, signal: AbortSignal): Promise<void> {
   const run = await openEngineRun(deps);
   const changes = watchChanges(deps.bus, run);

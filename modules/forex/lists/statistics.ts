@@ -96,7 +96,7 @@ function averageOf(cents: bigint, of: number): bigint | null {
   return of === 0 ? null : shown({ top: cents, bottom: BigInt(of) });
 }
 
-/** Returns the value farthest from zero. All values have the same sign. */
+/** Returns the value farthest from zero. All values must have the same sign. */
 function largest(values: readonly (bigint | null)[]): bigint | null {
   const present = values.filter((value) => value !== null);
   return present.reduce<bigint | null>(

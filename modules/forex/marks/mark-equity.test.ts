@@ -87,14 +87,15 @@ test("no mark is written before the engine has processed the close", async () =>
   expect((await marksOf(userId)).map(({ day }) => day)).toEqual([]);
 });
 
-test("withdrawn coins are counted with their conversion cost", async () => {
+test("the deposited amount includes the conversion cost", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-28T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
   const request = moneyRequest(userId, "transferForexFunds");
   await takeBack(deps, { request, amountCents: 100_000n });
   await runPast(deps, "2026-09-28");
   await markClosedDays(deps);
-  // The contribution of 600,000 cents became 598,500, and 1,000 USD was moved back.
+  // The 600,000 cents moved in became 598,500 after the conversion cost, and 1,000 USD were moved
+  // back.
   expect((await marksOf(userId)).at(-1)).toMatchObject({
     balance: 498_500n,
     open: 0n,

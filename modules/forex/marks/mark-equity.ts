@@ -35,7 +35,7 @@ export interface MarkDeps {
 
 const EVERY_MS = 60_000;
 const ACCOUNTS_TOGETHER = 500;
-/** Maximum number of days per run. After a long outage, several runs catch up. */
+/** Maximum number of days per run. After a long outage, it takes several runs to catch up. */
 const DAYS_PER_ROUND = 10;
 
 export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly log: Log }): Worker {

@@ -41,7 +41,7 @@ const CACHED_DAYS = 8;
 const MINUTE_MS = 60_000;
 /** Root of the replays' seeds. Deliberately public, so that anyone can recompute the latencies. */
 const PUBLIC_ROOT = new Uint8Array(32);
-/** Number of earlier rows that are needed to compute a day's volatility and correlation. */
+/** Number of earlier rows needed to compute a day's volatility and correlation. */
 const FIRST_ROW = 121;
 
 export function openPastMarket(): PastMarket {

@@ -30,7 +30,7 @@ export async function lockPriceFiles(
   return priceFilesOf(tx, userId);
 }
 
-/** Returns the user's files, up to the maximum number that one user may keep. */
+/** Returns the user's files, at most as many as a user may keep. */
 export async function priceFilesOf(queryable: Queryable, userId: string): Promise<PriceFileRow[]> {
   return queryable.query<PriceFileRow>(
     `select ${COLUMNS} from forex_price_files where user_id = $1 and removed_at is null order by position desc`,
