@@ -43,8 +43,8 @@ interface Range {
 }
 
 /**
- * Accepted input ranges. Within them all figures are finite, and a year's income fits a JSON
- * integer of sats and cents.
+ * Accepted input ranges. Within these ranges all figures are finite, and a year's income fits a
+ * JSON integer of sats and cents.
  */
 export const CALCULATOR_RANGES: Readonly<Record<keyof CalculatorInput, Range>> = {
   hashRateThs: { min: 0, max: 1e6 },

@@ -97,7 +97,7 @@ function inSentence(label: string): string {
 
 /**
  * Returns the names of the fields that change by more than a factor of 10, up or down. Excludes
- * switches and changes from or to zero, because no factor is defined for them.
+ * switches and changes from or to zero, for which no factor is defined.
  */
 export function termJumps(kind: TermKind, present: TermValues, next: TermValues): string[] {
   return termFields(kind)

@@ -14,7 +14,7 @@ const MICROS_PER_DIFFICULTY = 1_000_000n;
 /** 100 % in the unit of `poolFeeMillionths`. */
 const WHOLE_MILLIONTHS = 1_000_000n;
 
-/** Values that determine a reward. They apply until the next change. */
+/** Values that determine a reward until they are changed. */
 export interface RewardTerms {
   readonly difficulty: Difficulty;
   readonly subsidySats: bigint;

@@ -235,8 +235,8 @@ export type TermKind = keyof typeof TERM_FIELDS;
 export type TermName<Kind extends TermKind> = keyof (typeof TERM_FIELDS)[Kind] & string;
 
 /**
- * Changes with which a single administrator could release money. They take effect only after the
- * administrator waiting period. The opposite changes take effect immediately.
+ * Changes with which a single administrator could release money. Such changes take effect only
+ * after the administrator waiting period. The opposite changes take effect immediately.
  */
 export const WAITING_CHANGES = {
   review: { one: "raise", two: "raise" },

@@ -220,8 +220,8 @@ function forge(
         ? changed(bytes.slice(1))
         : { ...changed([]), signature: withHighS(signature) };
     default: {
-      // The first byte of a BIP-137 signature only selects another address form of the same key, so
-      // changing it would not make a forgery.
+      // The first byte of a BIP-137 signature only selects another address form of the same key. A
+      // change of this byte would not be a forgery.
       const place = isLegacy ? Math.max(at, 1) : at;
       bytes[place] = (bytes[place] ?? 0) ^ (1 << below(8));
       return changed(bytes);

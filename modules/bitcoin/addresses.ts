@@ -26,7 +26,8 @@ export interface ParsedAddress {
   readonly scriptHex: string;
   readonly kind: ScriptKind;
   /**
-   * Canonical spelling, which is stored and shown: lower case if the encoding allows both cases.
+   * Canonical spelling, which is stored and shown: lower case unless the encoding is
+   * case-sensitive.
    */
   readonly address: string;
 }
@@ -44,7 +45,8 @@ const BECH32_WORDS_BITS = 5;
 const base58check = createBase58check(sha256);
 
 /**
- * Prefixes of other chains, used only to name the chain in a refusal. The codec cannot handle them.
+ * Prefixes of other chains, used only to name the chain in a refusal. The codec cannot handle such
+ * addresses.
  */
 const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
   [/^bc1/i, "real bitcoin (mainnet)"],

@@ -22,8 +22,8 @@ export const IDLE_BLOCK_SECONDS = 600;
 const MS_PER_SECOND = 1_000;
 
 /**
- * Grace period of a due block, as a fraction of the block time. It gives miners time to find the
- * block first, and the wallet time to catch up.
+ * Grace period of a due block, as a fraction of the block time. During the grace period, miners may
+ * find the block first, and the wallet may catch up.
  */
 const GRACE_PART = 0.5;
 const GRACE_SECONDS_MIN = 2;

@@ -11,7 +11,7 @@ export interface BlockHeader {
   readonly version: number;
   readonly previousHash: string;
   readonly merkleRoot: string;
-  /** Block time by the miner's clock, in seconds since 1970. It may be wrong by two hours. */
+  /** Block time by the miner's clock, which may be wrong by two hours. In seconds since 1970. */
   readonly timeSeconds: number;
   readonly bits: number;
   readonly nonce: number;

@@ -63,7 +63,7 @@ export class ByteReader {
     return displayHash(this.take(32));
   }
 
-  /** Reads length-prefixed bytes and returns them as hex. */
+  /** Reads length-prefixed bytes as hex. */
   hexString(): string {
     return this.take(this.count()).toString("hex");
   }

@@ -1,8 +1,8 @@
 /**
  * Ensures that a database is used with only one chain. Every regtest has the same genesis block, so
- * the hash of block 1 identifies the chain. With a different chain, which contains none of the
- * deposits, the wallet would reverse all of them. The server runs this check before it starts any
- * other component.
+ * the hash of block 1 identifies the chain. If the database were used with a different chain, the
+ * wallet would reverse every deposit, because the chain contains none of them. The server runs this
+ * check before it starts any other component.
  */
 import { StartError, type Queryable } from "#platform";
 import type { Backend, BitcoinNode } from "./bitcoin-node.ts";

@@ -71,7 +71,7 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
   const owner = nodeOwner(log);
   if (owner) takeOver(prefix, owner);
   // The node's user may lack access to the parent folders. On Linux, /proc/self/cwd reaches the
-  // current folder without passing through them.
+  // current folder without passing through its parents.
   const place = owner ? ["/proc/self/cwd", String(owner.uid), String(owner.gid)] : [prefix];
   // The almost empty environment keeps secrets and bcoin settings away from the child.
   const child = fork(join(FOLDER, "host.cjs"), place, {

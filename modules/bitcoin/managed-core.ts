@@ -1,8 +1,8 @@
 /**
  * Runs the Bitcoin Core found on PATH as a child process on regtest, with its own data folder,
  * loopback, a free port, cookie authentication and no wallet. If a start fails because an index or
- * the chain state is damaged, one restart with `-reindex` rebuilds both from the blocks. The
- * operator has to fix other failures.
+ * the chain state is damaged, the node is restarted once with `-reindex`, which rebuilds the index
+ * and the chain state from the blocks. The operator has to fix other failures.
  */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,7 +1,7 @@
 /**
  * Defines the known networks. Practice networks have codec parameters. Mainnet and testnet3 are
- * listed only by genesis hash, so that a refusal can name them. The codec cannot handle their
- * addresses.
+ * listed only by genesis hash, so that a refusal can name the network. The codec cannot handle
+ * mainnet or testnet3 addresses.
  */
 import type { NETWORK } from "@scure/btc-signer";
 

@@ -155,7 +155,7 @@ function post({ url, authorization, body, signal }: RpcExchange): Promise<Incomi
   };
   return new Promise((resolve, reject) => {
     // The listener remains after the promise is settled. It then ignores errors during the
-    // response, because the reader of the response handles them.
+    // response, because the reader of the response handles these errors.
     request(url, { method: "POST", headers, signal }, resolve).on("error", reject).end(body);
   });
 }

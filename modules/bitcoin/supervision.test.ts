@@ -62,8 +62,8 @@ async function untilGone(processId: number): Promise<void> {
 }
 
 /**
- * Starts a separate process that opens the node, and waits for the node's child process. Returns
- * both processes.
+ * Starts a process that opens the node, and waits for the node's child process. Returns the opening
+ * process and the child.
  */
 async function openElsewhere(searchPath: string) {
   const script = join(

@@ -1,7 +1,7 @@
 /**
  * Polls the tip to generate wake-ups for a node that sends none. Also makes a managed Bitcoin Core
- * write each new tip to disk, because it keeps blocks in memory for up to an hour and would lose
- * them if killed.
+ * write each new tip to disk. Otherwise, Bitcoin Core would keep blocks in memory for up to an hour
+ * and lose them if killed.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage } from "#platform";

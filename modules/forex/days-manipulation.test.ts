@@ -1,5 +1,6 @@
 /**
- * Tests that twenty accounts, which trade only to distort the published market days, cannot do so.
+ * Tests that the published market days cannot be distorted by twenty accounts that trade only for
+ * this purpose.
  */
 import { commitmentOf, dayAt, dayOf, openDay, PAIRS, quotesAt } from "#market";
 import { expect, test } from "vitest";

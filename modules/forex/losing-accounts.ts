@@ -22,7 +22,7 @@ export interface LosingAccounts {
   readonly countedAccounts12m: number;
   /**
    * Share of losing accounts in percent. Null if there are too few accounts, or no prices to value
-   * them.
+   * the accounts.
    */
   readonly losingAccountsPercent12m: string | null;
   readonly inProfitPercent: string | null;

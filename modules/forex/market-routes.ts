@@ -64,8 +64,8 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
 }
 
 /**
- * Throws if the caller may not see the prices. OANDA's prices must not be republished, so only
- * signed-in users may see them.
+ * Throws if the caller may not see the prices. OANDA's prices must not be republished, so they are
+ * visible only to signed-in users.
  */
 function assertMaySee({ feed }: ForexMarket, caller: Caller | KeyCaller | undefined): void {
   if (feed.source === "oanda" && !caller) throw marketRefusals.forex_prices_signed_in();

@@ -1,4 +1,7 @@
-/** Tests that twenty accounts, which trade only to distort the platform's figures, cannot do so. */
+/**
+ * Tests that the platform's figures cannot be distorted by twenty accounts that trade only for this
+ * purpose.
+ */
 import { factorOf, instrumentNamed, PAIRS } from "#market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";

@@ -1,6 +1,6 @@
 /**
- * Computes the platform's profit or loss so far and its exposure to each currency. The platform has
- * both because it is the counterparty of every trade. Replays are excluded.
+ * Computes the platform's profit or loss so far and its exposure to each currency, which arise
+ * because the platform is the counterparty of every trade. Replays are excluded.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { factorOf, shown, type Instrument, type Quotes } from "#market";

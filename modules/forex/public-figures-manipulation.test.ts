@@ -1,5 +1,6 @@
 /**
- * Tests that twenty accounts, which trade only to distort the desk's public figures, cannot do so.
+ * Tests that the desk's public figures cannot be distorted by twenty accounts that trade only for
+ * this purpose.
  */
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -39,8 +40,8 @@ test("repeated buying and selling adds no volume", async () => {
   const { volume24hCents: once } = await figuresOf(deps);
   for (let round = 0; round < 5; round += 1) await wash();
   const { volume24hCents: often } = await figuresOf(deps);
-  // The rate moves slightly, so the volumes are not exactly equal. If the other five rounds
-  // counted, the volume would be six times as large.
+  // The rate moves slightly, so the volumes are not exactly equal. If all six rounds counted, the
+  // volume would be six times as large.
   expect(Number(often) / Number(once)).toBeCloseTo(1, 1);
 });
 

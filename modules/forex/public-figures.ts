@@ -45,8 +45,8 @@ export async function deskFigures({
    */
   readonly uncountedSince: (since: string) => string;
   /**
-   * Returns the figures of losing accounts. May return slightly outdated figures, because computing
-   * them reads the trades of a whole year.
+   * Returns the figures of losing accounts. They may be slightly outdated, because computing them
+   * reads the trades of a whole year.
    */
   readonly readLosing?: typeof losingAccounts;
 }): Promise<DeskFigures> {

@@ -1,7 +1,7 @@
 /**
- * Exports the outcomes of all starting days as CSV, for a public route. Creating a file takes tens
- * of milliseconds, so rows are written in batches, and one file after another, to let other
- * requests run. Concurrent requests for the same file share one computation.
+ * Exports the outcomes of all starting days as CSV, for a public route. A file takes tens of
+ * milliseconds. Files are created one after another and their rows in batches, so that other
+ * requests can run in between. Concurrent requests for the same file share one computation.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import { startingDays, type Case, type Series } from "#economics/history";

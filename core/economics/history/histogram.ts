@@ -1,6 +1,6 @@
 /**
- * Builds a histogram with bars of equal width. The first bar also includes all lower values, and
- * the last bar all higher values, so that a few extreme days do not flatten the other bars.
+ * Builds a histogram with bars of equal width. The outermost bars also count all values beyond
+ * them, so that a few extreme days do not flatten the other bars.
  */
 export interface Histogram {
   readonly from: number;

@@ -100,8 +100,8 @@ describe.each(seeds)("screening of accounts (seed %i)", (seed) => {
 
   test("no account needs a check while all prices are within their bounds", () => {
     const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
-    // Accounts at a limit are always checked. Without them, the first remaining account determines
-    // the bounds.
+    // Removes the accounts at a limit, which are always checked. The first remaining account then
+    // determines the bounds.
     leaveOut(screen, screen.soon.filter((account) => (screen.reach[account] ?? 0) < 0.01).length);
     const bounds = quietBounds(screen);
     expect(bounds.length).toBeGreaterThan(20);

@@ -27,8 +27,7 @@ export interface Screen extends Valued {
  */
 const HORIZON = 0.05;
 /**
- * Factor for second-order terms within the horizon. It is large enough because no margin rate is
- * above 1.
+ * Factor for second-order terms within the horizon, sufficient because no margin rate is above 1.
  */
 const SLACK = 1 + HORIZON;
 const ROUNDING = 1e-9;
@@ -187,7 +186,7 @@ function hasPrice({ doubledMid, cents }: Marks, id: number): boolean {
   return doubledMid[id] !== 0 && cents[id] !== 0;
 }
 
-/** Relative change of an instrument's price. Infinity if either price is missing. */
+/** Relative change of an instrument's price. Infinity if the old or the new price is missing. */
 function changed(before: Float64Array, now: Float64Array, id: number): number {
   const [from = 0, to = 0] = [before[id], now[id]];
   if (from === to) return 0;

@@ -56,9 +56,9 @@ export function stopOut(
 
 /**
  * Returns the stop-out price for the order ticket: the price closest to the mid at which the
- * account is stopped out if all other prices stay unchanged. It is below the mid for a long
- * position and above the mid for a short position. Undefined if it is outside the instrument's
- * price range.
+ * account is stopped out if all other prices stay unchanged. The stop-out price is below the mid
+ * for a long position and above the mid for a short position. Undefined if the stop-out price is
+ * outside the instrument's price range.
  */
 export function stopOutPrice(
   account: Account,

@@ -1,6 +1,5 @@
 /**
- * Loads the built-in rates as a separate chunk of 155 kB, because pages need them only to replay a
- * day.
+ * Loads the built-in rates as a separate chunk of 155 kB, which pages need only to replay a day.
  */
 import { readFixings, type Fixing } from "./fixings.ts";
 

@@ -1,8 +1,8 @@
 /**
  * Converts days to the two local times that the market follows: a trading day ends at 17:00 in New
  * York, and the ECB's fixing is at 14:15 in Frankfurt. Daylight saving time is calculated from the
- * law of each country. If it were read from the machine's time zone database, the version of that
- * database would determine when a day ends. Tests compare both.
+ * law of each country. Otherwise, the version of the machine's time zone database would determine
+ * when a day ends. Tests compare the calculation with that database.
  */
 
 /** A calendar date in the local time zone, as days since 1 January 1970. */

@@ -45,8 +45,8 @@ export const ORDER_UNITS_MAX = 10_000_000;
 export const POSITION_UNITS_MAX = 100_000_000;
 export const PRICE_MAX = 40_000_000;
 /**
- * Maximum number of open trades per account, because every fill and every rollover processes all of
- * them.
+ * Maximum number of open trades per account. Limited because every fill and every rollover
+ * processes all open trades of an account.
  */
 export const OPEN_TRADES_MAX = 1_000;
 

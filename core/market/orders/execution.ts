@@ -1,10 +1,10 @@
 /**
  * Computes a fill's price from the quote. An order's latency is derived from its id, and a price
  * change during the latency is the user's gain or loss. The size effect always makes the price
- * worse, by the table below. It depends on the position that remains after the fill, because that
- * position is the risk. A pure reduction has no size effect, so closing in parts costs as much as
- * closing at once. An order that reverses a position has a single price, which also applies to the
- * part that closes.
+ * worse, by the table below. The size effect depends on the position that remains after the fill,
+ * because the remaining position is the risk. A pure reduction has no size effect, so closing in
+ * parts costs as much as closing at once. An order that reverses a position has a single price,
+ * which also applies to the part that closes.
  */
 import { PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
@@ -37,9 +37,7 @@ export interface ExecutionPrice {
   readonly tenths: number;
 }
 
-/**
- * Returns an order's latency. It depends only on the seed and the order's id, not on other orders.
- */
+/** Returns an order's latency, which depends only on the seed and the order's id. */
 export function latencyMs(seed: Uint8Array, orderId: string): number {
   return LATENCIES_MS[drawNumber(seed, `latency ${orderId}`) % LATENCIES_MS.length] ?? 0;
 }

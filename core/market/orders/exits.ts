@@ -1,6 +1,6 @@
 /**
- * Builds exits, the orders that close a trade. The fill that opens a trade places its exits, and
- * closing the trade cancels them.
+ * Builds exits, the orders that close a trade. The fill that opens a trade places its exits.
+ * Closing the trade cancels its exits.
  */
 import type { Trade } from "../book/account.ts";
 import { newYorkClose } from "../hours/calendar.ts";

@@ -37,7 +37,7 @@ export interface Turn {
    * yet.
    */
   readonly quote: Quote | undefined;
-  /** Last valid quotes at that tick, of all instruments including this one. */
+  /** All instruments' last valid quotes at that tick. */
   readonly quotes: Quotes;
 }
 

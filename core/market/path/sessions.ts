@@ -1,14 +1,14 @@
 /**
- * Variance and spread over the trading day, in five-minute blocks from 17:00 New York time. Both
- * depend on the session.
+ * Variance and spread over the trading day, in five-minute blocks from 17:00 New York time. Each
+ * session has its own variance and spread.
  */
 export const BLOCK_MS = 300_000;
 export const BLOCKS = 288;
 export const TICK_MS = 200;
 
 /**
- * Variance of the closed hours, as a share of a trading day's variance. It appears as a price gap
- * at the opening.
+ * Variance of the closed hours, as a share of a trading day's variance. This variance appears as a
+ * price gap at the opening.
  */
 export const GAP_VARIANCE = 0.3;
 /** Spread multiple in the first 15 minutes after closed hours. */

@@ -10,8 +10,8 @@ const UNIFORMS = 12;
 const UINT32 = 4_294_967_296;
 
 /**
- * Writes the values of all columns' bridges at a moment, given as a share of the time between their
- * ends. Each bridge is 0 at both ends and has a total variance of 1.
+ * Writes the values of all columns' bridges. `share` is the elapsed share of the time between the
+ * bridges' ends. Each bridge is 0 at both ends and has a total variance of 1.
  */
 export type Bridges = (share: number, values: Float64Array) => void;
 
@@ -44,7 +44,7 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
       middle[column] = ((left[column] ?? 0) + (right[column] ?? 0)) / 2 + deviation * draw;
     }
     nodeOf[level] = node;
-    // Cached nodes of deeper levels belong to a different interval, so discard them.
+    // Discard cached nodes of deeper levels, which belong to a different interval.
     nodeOf.fill(-1, level + 1);
     return middle;
   };

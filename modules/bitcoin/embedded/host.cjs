@@ -136,8 +136,8 @@ function fail(error) {
 // 12. Exits with its parent. Otherwise, the child would keep the lock and the port.
 process.on("disconnect", () => void stop());
 if (!process.connected) process.exit(0);
-// Ctrl-C sends its signal to every process at once. This process ignores such signals, because its
-// parent decides when it exits.
+// Ctrl-C sends its signal to every process at once. This process ignores SIGINT and SIGTERM,
+// because its parent decides when it exits.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
 start().catch(fail);

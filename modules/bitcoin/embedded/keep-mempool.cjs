@@ -1,9 +1,9 @@
 "use strict";
 /*
- * Patch 9: a mempool that survives restarts and reorgs. bcoin's own mempool is lost at a restart,
- * and it does not take back transactions of disconnected blocks while it is empty. It also evicts
- * every spend of a coinbase, however old, with its children. This patch stores the raw transactions
- * in a file and re-adds those that are still valid.
+ * Patch 9: a mempool that survives restarts and reorgs. bcoin loses its mempool at a restart, and
+ * an empty mempool does not take back transactions of disconnected blocks. bcoin also evicts every
+ * spend of a coinbase, however old, with its children. This patch stores the raw transactions in a
+ * file and re-adds the transactions that are still valid.
  */
 const fs = require("node:fs");
 const TX = require("bcoin/lib/primitives/tx");

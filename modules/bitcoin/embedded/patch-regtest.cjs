@@ -1,8 +1,8 @@
 "use strict";
 /*
  * Patches that must be applied before `require('bcoin')`. bcoin 1.0.2 is from 2018, and its regtest
- * differs from Bitcoin Core's. With these patches, both use the same addresses, keys and rules.
- * Loading this file applies the patches.
+ * differs from Bitcoin Core's. With these patches, the two regtests have the same addresses, keys
+ * and rules. Loading this file applies the patches.
  */
 const path = require("node:path");
 

@@ -129,8 +129,8 @@ export interface UntoldAccount {
 }
 
 /**
- * Locks an account and returns its unreported events. Returns undefined if another process has
- * already reported them.
+ * Locks an account and returns its unreported events, or undefined if another process has already
+ * reported the events.
  */
 export async function lockUntold(
   tx: DatabaseTransaction,

@@ -23,7 +23,7 @@ export function tradeIdOf(orderId: string): string {
   return orderId.replace(/^fxo_/, "fxt_");
 }
 
-/** Derives the id of an order that another order causes. The same arguments give the same id. */
+/** Derives the id of an order that another order causes. Repeated calls return the same id. */
 export function orderIdAfter(id: string, what: string): string {
   return `fxo_${derivedUuid(id, what).replaceAll("-", "")}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Places orders in their books, each exactly once, either one at a time or in batches of different
- * users' orders.
+ * Places orders in their books, each exactly once. Orders are placed one at a time, or in batches
+ * of different users' orders.
  */
 import { dayAt } from "#market";
 import {

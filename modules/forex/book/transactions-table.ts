@@ -24,7 +24,7 @@ const TRANSACTION = `select id, type, at, order_id as "orderId", trade_id as "tr
 export interface TransactionPage {
   /** Returns only events with smaller numbers, if set. */
   readonly before?: number | undefined;
-  /** `from` and `to` are both inclusive. */
+  /** Inclusive range from `from` to `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly limit: number;

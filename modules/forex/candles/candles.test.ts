@@ -1,6 +1,5 @@
 /**
- * Tests that a day's minute candles follow the market's candle rules and that storing them does not
- * change them.
+ * Tests that a day's minute candles follow the market's candle rules and are stored without loss.
  */
 import { expect, test } from "vitest";
 import { candlesOf, instrumentNamed, merged, type PracticeDay } from "#market";

@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
 const TICKS_A_MS = 1 / 200;
 const HALF_MINUTE_MS = 30_000;
-/** Market time computed between two checks of the wall clock. It takes about a millisecond. */
+/** Market time computed between two checks of the wall clock, which takes about a millisecond. */
 const SLICE_MS = 120_000;
 
 /** Returns the requested candles, oldest first. */

@@ -16,8 +16,8 @@ export interface RootSecretDeps {
 }
 
 /**
- * Returns the root secret. If two processes create it at the same time, both return the secret that
- * was stored first.
+ * Returns the root secret. Two processes that create a secret at the same time both receive the
+ * secret that was stored first.
  */
 export async function openRootSecret({
   database,

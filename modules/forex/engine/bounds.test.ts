@@ -8,7 +8,7 @@ const whole = (below: number) => Math.floor(random() * below);
 
 const isIn = (value: number, { above, below }: Range) => value > above && value < below;
 
-/** Reference implementation that checks one range after the other. */
+/** Reference implementation that checks the ranges one by one. */
 function isWithin({ bid, ask, sum }: Bounds, quote: Quote | undefined): boolean {
   if (!quote) return false;
   return isIn(quote.bid, bid) && isIn(quote.ask, ask) && isIn(quote.bid + quote.ask, sum);

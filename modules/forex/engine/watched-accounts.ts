@@ -30,7 +30,7 @@ export interface WatchedAccount {
 export interface WatchedAccounts {
   readonly byUser: Map<string, WatchedAccount>;
   /**
-   * Instruments that users hold, and the pairs that convert them to dollars. May include
+   * Instruments that users hold, and the pairs that convert their value to dollars. May include
    * instruments that are no longer held, because removing an account does not shrink the set.
    */
   readonly held: Set<Instrument>;

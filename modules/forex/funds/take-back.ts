@@ -118,7 +118,7 @@ async function claimMissing(
   if (missing <= 0n) return 0n;
   const spare = await claimSpareSats(tx, treasury, { now, wantedSats: missing });
   if (spare === missing) return spare;
-  // The counted obligations already include gains, so spare coins do not have to cover them.
+  // The counted obligations already include gains, so gains need no spare coins.
   const owed = await claimOwedSats(tx, treasury, { now, owedSats: missing });
   if (owed === missing) return owed;
   throw forexRefusals.coins_short({ max: formatAmount(own + owed, 8) });

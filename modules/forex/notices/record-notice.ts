@@ -1,6 +1,6 @@
 /**
  * Records the engine's actions on an account for its owner: fills of pending orders and exits, and
- * orders that ended without a fill. `notifyOwners` later sends a message about them.
+ * orders that ended without a fill. `notifyOwners` later reports the recorded actions.
  */
 import type { Book } from "../book/book.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Tests requests that arrive while the engine is behind. Unprocessed ticks take effect on orders
- * and trades first, so that users cannot profit from having seen them.
+ * and trades first, so that users cannot profit from having seen these ticks.
  */
 import { instrumentNamed, priceText } from "#market";
 import { Refusal } from "#platform";

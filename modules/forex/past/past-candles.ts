@@ -44,7 +44,10 @@ const SECONDS_MS = 7_200_000;
  * share the result.
  */
 const DAYS_MAX = 3;
-/** Day candles compute only the current day, because earlier ones come from the ECB's rates. */
+/**
+ * For day candles, only the current day is computed, because earlier day candles come from the
+ * ECB's rates.
+ */
 const WHOLE_DAYS_MAX = 1;
 
 /** Returns the requested candles, oldest first. */

@@ -41,7 +41,7 @@ export interface OpenReplay {
   /** The desk at the replay's current time. */
   readonly desk: DeskDeps;
   readonly market: ReplayMarket;
-  /** Sets fields of the replay. They are stored at the end of the request. */
+  /** Sets fields of the replay, which are stored at the end of the request. */
   set(change: Partial<Pick<ReplayRow, "pace" | "jumpTo" | "endedAt">>): void;
 }
 
