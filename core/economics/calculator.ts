@@ -14,7 +14,9 @@ export interface CalculatorInput {
   readonly feesBtc: number;
   readonly poolFeePercent: number;
   readonly stalePercent: number;
-  /** Percentage of the day that the rig runs. A stopped rig neither earns nor draws power. */
+  /**
+   * Percentage of the day during which the rig runs. A stopped rig neither earns nor draws power.
+   */
   readonly uptimePercent: number;
   readonly upFrontUsd: number;
   /** Growth in percent per 30-day month. */

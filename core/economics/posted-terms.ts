@@ -8,7 +8,7 @@ import { TERM_FIELDS, type TermField, type TermKind } from "./term-fields.ts";
 
 /** Values by field name, each in the field's smallest unit. */
 export type TermValues = Readonly<Record<string, bigint>>;
-/** The same values as decimal text, for display and input. */
+/** Values as decimal text by field name, for display and input. */
 export type TermTexts = Readonly<Record<string, string>>;
 
 const JUMP_FACTOR = 10n;

@@ -72,7 +72,7 @@ export interface BitcoinNode {
   /** Returns the block hash at a height of the active chain, or undefined above the tip. */
   getBlockHash(height: number): Promise<string | undefined>;
   getBlockRaw(hash: string): Promise<string>;
-  /** Returns a parsed block, which matches the requested hash and its own Merkle root. */
+  /** Returns the parsed block, which is checked against the requested hash and its Merkle root. */
   getBlock(hash: string): Promise<Block>;
   getBlockHeader(hash: string): Promise<BlockHeader>;
   getRawMempool(): Promise<readonly string[]>;

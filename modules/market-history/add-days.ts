@@ -89,7 +89,10 @@ function factsOf(version: string | undefined, added: AddedDays): SeriesFacts {
   };
 }
 
-/** Returns the series in use and the administrator who last added days. */
+/**
+ * Returns facts about the series in use, and the newest added version, which names the
+ * administrator.
+ */
 export async function seriesState(queryable: Queryable) {
   const newest = await newestVersion(queryable);
   const added = newest ? beyondCarried(newest) : NOTHING_ADDED;

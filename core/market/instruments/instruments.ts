@@ -38,8 +38,8 @@ export interface Instrument {
 export const PRICE_STEP = 10;
 
 /**
- * Maximum units per order and per position, and the highest price. Twice the product of units and
- * price is below 2^53, so that profit or loss in quote currency is exact in a float64.
+ * Limits for order units, position units and prices. Twice the product of units and price is below
+ * 2^53, so that profit or loss in quote currency is exact in a float64.
  */
 export const ORDER_UNITS_MAX = 10_000_000;
 export const POSITION_UNITS_MAX = 100_000_000;

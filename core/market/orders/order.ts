@@ -38,7 +38,7 @@ export interface Order {
   readonly instrument: Instrument;
   /** Positive to buy, negative to sell. An exit has the units that close its trade. */
   readonly units: number;
-  /** Set for all types except MARKET. A trailing stop has its current price. */
+  /** Set for all types except MARKET. The price of a trailing stop is its current price. */
   readonly price?: number;
   /** Set only for trailing stops. */
   readonly distance?: number;

@@ -8,7 +8,7 @@ export interface AccountRow {
   readonly advanceCents: bigint;
   readonly principal: Principal;
   readonly isMarginCall: boolean;
-  /** Numbers of events about which the owner has not been notified. */
+  /** Numbers of the events not yet reported to the owner. */
   readonly untold: readonly number[];
   /** True if notifications about these events are also e-mailed. */
   readonly mailsFills: boolean;

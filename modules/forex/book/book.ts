@@ -73,7 +73,7 @@ export interface Book {
   balance: DeskBalance;
   principal: Principal;
   isMarginCall: boolean;
-  /** Numbers of events about which the owner has not been notified. */
+  /** Numbers of the events not yet reported to the owner. */
   untold: readonly number[];
   /** Open trades, oldest first. */
   trades: readonly StoredTrade[];

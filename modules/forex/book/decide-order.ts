@@ -21,7 +21,7 @@ export interface OrderToTake<Answer = unknown> {
   readonly instrument: Instrument;
   readonly source: OrderSource;
   readonly sent: Sent;
-  /** Time at which the order reaches the market, and as of which the book is read. */
+  /** Time at which the order reaches the market. The book is read as of this time. */
   readonly at: Date;
   /** True for an order that executes immediately, false for an order that waits for its price. */
   readonly isAtOnce: boolean;

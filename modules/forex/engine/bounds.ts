@@ -27,8 +27,8 @@ export function narrow(range: Range, place: number, by: number): void {
 /** Bounds of several instruments by index, packed for a loop that runs millions of times. */
 export interface PackedBounds {
   /**
-   * Bounds of bid plus ask, two numbers per instrument. Positions are valued at mid, so they bound
-   * this sum.
+   * Bounds of bid plus ask, two numbers per instrument. Positions are valued at mid, so position
+   * checks bound this sum.
    */
   readonly sums: Float64Array;
   /**

@@ -106,7 +106,7 @@ export function withdrawableCents(
   return cents > 0n ? cents : 0n;
 }
 
-/** Claims the coins that the desk is missing from the treasury, within the caller's transaction. */
+/** Covers the desk's missing coins from the treasury, within the caller's transaction. */
 async function claimMissing(
   tx: DatabaseTransaction,
   { treasury }: DeskDeps,
