@@ -87,7 +87,7 @@ describe("the projection", () => {
       upFrontUsd: 400,
       difficultyGrowthPercent: 5,
     });
-    expect(result.breakEvenDayAtToday).toBe(89); // 400 / 4.5444 = 88.02
+    expect(result.breakEvenDayAtToday).toBe(89); // 400 USD / 4.5444 USD per day = 88.02 days
     expect(result.breakEvenDay).toBeGreaterThan(89);
   });
 

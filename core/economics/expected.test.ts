@@ -53,9 +53,9 @@ describe("30-day plans", () => {
   );
 
   test("prices in satoshis are rounded up", () => {
-    expect(plan("50", 9_900n).costSats).toBe(165_000n); // exactly 99 / 60,000 BTC
-    expect(plan("300", 49_900n).costSats).toBe(831_667n); // exact: 831,666.67
-    expect(plan("1500", 199_900n).costSats).toBe(3_331_667n); // exact: 3,331,666.67
+    expect(plan("50", 9_900n).costSats).toBe(165_000n); // 99 USD at 60,000 USD per BTC, without rounding
+    expect(plan("300", 49_900n).costSats).toBe(831_667n); // rounded up from 831,666.67
+    expect(plan("1500", 199_900n).costSats).toBe(3_331_667n); // rounded up from 3,331,666.67
   });
 
   test("powering the Starter plan's hash rate yourself costs 108 USD", () => {

@@ -29,9 +29,9 @@ describe("earnedNanosats", () => {
 
   test("block fees raise the reward and the pool fee lowers it", () => {
     const fees = { ...terms, feesSats: 31_250_000n };
-    expect(earnedNanosats(hashRateOfThs("100"), DAY_MS, fees) / 10n ** 9n).toBe(8_331n); // 7,574.0089 x 1.1
+    expect(earnedNanosats(hashRateOfThs("100"), DAY_MS, fees) / 10n ** 9n).toBe(8_331n); // 7,574.0089 sats x 1.1, rounded down
     const pool = { ...terms, poolFeeMillionths: 10_000n };
-    expect(earnedNanosats(hashRateOfThs("100"), DAY_MS, pool) / 10n ** 9n).toBe(7_498n); // 7,574.0089 x 0.99
+    expect(earnedNanosats(hashRateOfThs("100"), DAY_MS, pool) / 10n ** 9n).toBe(7_498n); // 7,574.0089 sats x 0.99, rounded down
   });
 
   test("a negative duration throws an error", () => {

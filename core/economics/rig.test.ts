@@ -97,9 +97,9 @@ describe("the buy-back price", () => {
   const at = (usdPerBtc: string) => ({ ...rate, centsPerBtc: centsPerBtcOf(usdPerBtc) });
   test("the buy-back price starts at 80 % and falls linearly to zero over 36 months", () => {
     expect(buyBackCents(paid, 0n, rate)).toBe(280_000n);
-    expect(buyBackSats(paid, 0n, rate)).toBe(4_666_666n); // 2,800 USD / 60,000, rounded down
-    expect(buyBackCents(paid, 219n * day, rate)).toBe(224_000n); // after a fifth of 1,095 days
-    expect(buyBackCents(paid, 1_094n * day, rate)).toBe(255n); // one day left: 280,000 / 1,095
+    expect(buyBackSats(paid, 0n, rate)).toBe(4_666_666n); // 2,800 USD at 60,000 USD per BTC, rounded down
+    expect(buyBackCents(paid, 219n * day, rate)).toBe(224_000n); // 280,000 cents less a fifth, after 219 of 1,095 days
+    expect(buyBackCents(paid, 1_094n * day, rate)).toBe(255n); // one day left: 280,000 cents / 1,095, rounded down
     expect(buyBackCents(paid, 1_095n * day, rate)).toBe(0n);
     expect(buyBackSats(paid, 9_999n * day, rate)).toBe(0n);
   });
@@ -111,7 +111,7 @@ describe("the buy-back price", () => {
   });
 
   test("the buy-back never returns more satoshis than were paid, at any BTC price", () => {
-    expect(buyBackSats(paid, 0n, at("48000"))).toBe(5_833_333n); // 2,800 USD / 48,000
+    expect(buyBackSats(paid, 0n, at("48000"))).toBe(5_833_333n); // 2,800 USD at 48,000 USD per BTC, rounded down
     expect(buyBackSats(paid, 0n, at("47999"))).toBe(5_833_334n);
     expect(buyBackSats(paid, 0n, at("6000"))).toBe(5_833_334n); // capped at the amount paid, instead of 46,666,666
     expect(buyBackCents(paid, 0n, at("6000"))).toBe(35_000n);

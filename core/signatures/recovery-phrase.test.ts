@@ -19,7 +19,7 @@ test.each([
   `my phrase: ${TWELVE.split(" ")
     .map((word, index) => `${index + 1}. ${word}`)
     .join(", ")}!`,
-  // A wrong checksum. A phrase with a typing error is still a secret.
+  // This phrase has a wrong checksum, but a phrase with a typing error is still a secret.
   TWELVE.replace("yellow", "zoo"),
   ...["NFC", "NFD", "NFKC", "NFKD"].map((form) => TWELVE.replaceAll("e", "é").normalize(form)),
   fullWidth(TWELVE),

@@ -77,7 +77,7 @@ function readSlice(reading: Reading, text: string, from: number): boolean {
   let { place, words } = reading;
   for (let index = from; index < until; index += 1) {
     const unit = text.charCodeAt(index);
-    // The second half of a surrogate pair was read with the first half.
+    // The second half of a surrogate pair was already read with the first half.
     if (isTrail(unit)) continue;
     const character = isLead(unit) ? (text.codePointAt(index) ?? unit) : unit;
     const letter = letterOf(character);

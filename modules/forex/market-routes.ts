@@ -53,7 +53,7 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
     async getMarketDay({ params }) {
       const day = dayOf(params.date);
       const nowMs = market.clock.now().getTime();
-      // A day that has just begun may not be stored yet.
+      // The current day may have just begun. Opening it ensures that it is stored.
       if (day === dayAt(nowMs)) await market.days.open(day);
       const row = await findDay(market.database, day);
       if (!row) throw marketRefusals.forex_day_unknown();

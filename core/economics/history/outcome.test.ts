@@ -63,7 +63,7 @@ test("bought coins follow the price, and a stake adds interest", () => {
   const start = epochDayOf("2013-11-06") - series.firstDay;
   expect(outcomeMillionths(series, COINS_ONLY, "kept", 30, start)).toBe(4_234_621n);
   const rise = usd(start + 29) / usd(start);
-  // The price was 1,117.94 USD on 5 December and 264.00 USD on 6 November.
+  // In 2013, the price was 264.00 USD on 6 November and 1,117.94 USD on 5 December.
   expect(rise).toBeCloseTo(1_117.94 / 264, 10);
   expect(Number(outcomeMillionths(series, STAKE, "kept", 30, start)) / 1e6).toBeCloseTo(
     1.123287 * rise,
@@ -87,7 +87,7 @@ test.each([
     const into = new Float64Array(series.days);
     const count = allOutcomes(series, terms, mode, length, into);
     expect(count).toBe(startingDays(series, length));
-    // Printed figures are in millionths. The factor of 10^9 makes float errors visible that such
+    // Printed figures are in millionths. A 10^9 times finer resolution shows float errors that such
     // figures would hide.
     const fine = (value: bigint) => value * 1_000_000_000n;
     const scaled: Terms =

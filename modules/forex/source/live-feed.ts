@@ -33,8 +33,8 @@ export function liveFeed({
     sources.at(timeMs) === "practice" && sources.isReady(timeMs)
       ? practice.pathAt(timeMs)
       : undefined;
-  // Delays the call until the announcements are fresh. Called for every processed tick, so it
-  // usually returns without waiting.
+  // Delays the call until the announcements of price sources are fresh. Called for every processed
+  // tick, so it usually returns without waiting.
   const whenFresh = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
     sources.refreshIfDue()?.then(ask) ?? ask();
   return {

@@ -29,7 +29,7 @@ export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   const due = rows.filter(({ fromAt, movedAt }) => fromAt <= now && movedAt === null);
   for (const change of due) {
     const before = rows.findLast((row) => row.position < change.position && row.movedAt !== null);
-    // Neither a withdrawn change nor the announcement that withdraws it closes anything.
+    // Neither a withdrawn change nor its withdrawal closes any position.
     const isChange = (before?.source ?? "practice") !== change.source;
     if (isChange && !isOvertaken(rows, change) && !(await moveAll(deps, change))) return false;
     await markMoved(database, change, now);

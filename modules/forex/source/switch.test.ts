@@ -34,7 +34,7 @@ beforeAll(async () => {
   const oanda = { token: "secret", account: "101-004-1-001", host: server.host };
   market = await forexMarketAt(file.database, START, { root: Buffer.from(rootOf(3)), oanda });
   const own = deskDeps(file.database, { start: START, feed: market.feed });
-  // Both desks share one clock.
+  // The market and the desk share one clock.
   const advance = (milliseconds: number) => moveTo(now() + milliseconds);
   desk = { ...own, clock: { ...own.clock, ...market.clock, advance } };
   desk = { ...desk, until: async (timeMs) => moveTo(Math.max(now(), timeMs)) };
@@ -94,11 +94,12 @@ test("a change of the price source closes open positions at the last quotes", as
   await order(desk, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
   await order(desk, userId, { units: "-500", instrument: "USD_JPY" });
   await order(desk, userId, { units: "1000", type: "LIMIT", price: "0.60000" });
-  // Nothing is closed before the engine has processed the old prices.
+  // No position is closed before the engine has processed the old prices.
   moveTo(FRIDAY + 1_000);
   await keepSource(deps);
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toHaveLength(2);
-  // Until then, OANDA's prices close no position, and open positions keep their last value.
+  // Until the engine has processed the old prices, OANDA's prices close no position, and open
+  // positions keep their last value.
   await send("2.00000", "2.00010");
   expect(await market.feed.quotesAt(Date.parse("2026-09-18T21:00:01Z"))).toBeUndefined();
   expect((await market.feed.valuedAt(now()))?.(EURO)?.bid).toBeLessThan(1_500_000);
