@@ -61,10 +61,8 @@ export interface OpeningFacts {
   readonly products: readonly Product[];
   readonly rates: readonly Rate[];
   readonly fund: Fund;
-  /** User ids of frozen accounts. */
   readonly frozen: ReadonlySet<string>;
   readonly availableSatsOf: (userId: string) => bigint;
-  /** Returns the number of a user's open positions. */
   readonly openOf: (userId: string) => number;
 }
 

@@ -220,7 +220,6 @@ export interface ClosedTotals {
   readonly positions: number;
 }
 
-/** Returns the total interest that a user was paid. */
 export async function closedTotals(queryable: Queryable, userId: string): Promise<ClosedTotals> {
   const [row] = await queryable.query<ClosedTotals>(
     `select coalesce(sum(paid_sats), 0)::bigint as "paidSats", count(*)::int as positions
@@ -253,7 +252,6 @@ export async function openPositionsOf(queryable: Queryable, userId: string): Pro
   return (await openPositionsOfUsers(queryable, [userId])).get(userId) ?? 0;
 }
 
-/** Batch version of `openPositionsOf`. */
 export async function openPositionsOfUsers(
   queryable: Queryable,
   userIds: readonly string[],

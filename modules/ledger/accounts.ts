@@ -3,7 +3,6 @@ import type { DatabaseTransaction } from "#platform";
 
 export type Asset = "BTC" | "USD";
 
-/** Asset numbers in the database. */
 export const ASSETS = { BTC: 1, USD: 2 } as const;
 
 /**

@@ -6,16 +6,12 @@ import type { Queryable } from "#platform";
 
 /** Details of a cause. Properties that do not apply to it are null. */
 export interface About {
-  /** Name of the plan, product or rig. */
   readonly name: string | null;
   readonly quantity: number | null;
-  /** Hash rate as decimal text. */
   readonly hashRateThs: string | null;
   /** Duration from start to end, in hours. */
   readonly hours: number | null;
-  /** Destination of the coins. */
   readonly address: string | null;
-  /** State of a withdrawal. */
   readonly state: string | null;
   readonly confirmations: number | null;
   /** Height of the block that contains the transaction. */

@@ -9,9 +9,7 @@ import type { Part } from "./stored-entry.ts";
 export interface AccountProof {
   readonly asset: Asset;
   readonly account: Part;
-  /** Sum of all events. */
   readonly sum: bigint;
-  /** Balance in the ledger. */
   readonly balance: bigint;
 }
 

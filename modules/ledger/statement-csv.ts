@@ -9,7 +9,6 @@ import type { Entry } from "./stored-entry.ts";
 
 const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer";
 const CSV_LINES_MAX = 20_000;
-/** Number of entries per query. */
 const PAGE = 1_000;
 
 /**

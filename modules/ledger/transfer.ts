@@ -16,9 +16,7 @@ export interface Transfer {
    * UUID version 7, created before the first attempt, so that it can serve as the idempotency key.
    */
   readonly id: string;
-  /** The account that pays. */
   readonly debit: AccountName;
-  /** The account that receives. */
   readonly credit: AccountName;
   /** Satoshis or cents, 1 to 2^53 - 1. */
   readonly amount: bigint;

@@ -29,7 +29,6 @@ export interface AccountClass {
   readonly name: AccountName;
   readonly asset: Asset;
   readonly accounts: number;
-  /** Number of transfers on these accounts. */
   readonly transfers: bigint;
   /**
    * Sum of the negative balances, as a positive number: debts to the platform, or the platform's

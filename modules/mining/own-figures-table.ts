@@ -22,11 +22,8 @@ export interface OwnFigures {
   /** True if the user owns a rig. Sold rigs are excluded. */
   readonly hasRigs: boolean;
   readonly hasBoost: boolean;
-  /** True if a boost ended on the current UTC day. */
   readonly hasEndedBoost: boolean;
-  /** True if the user has set an electricity price. */
   readonly hasTariff: boolean;
-  /** Id of the reference values in force. */
   readonly referenceId: string | null;
   /**
    * Days with earnings within the last 31 UTC days, oldest first. Amounts are in 10^-9 sat, as

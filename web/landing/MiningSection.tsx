@@ -83,7 +83,6 @@ function rewardText({ subsidySats, feesSats, poolFeePercent }: PlanResults): str
   return isFree ? `${block}` : `${block} × (1 \u2212 ${digitsText(poolFeePercent)} %)`;
 }
 
-/** Formats a decimal text without trailing zeros. */
 function digitsText(decimal: string): string {
   return groupedText(decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);
 }

@@ -1,4 +1,3 @@
-/** Footer of the public page. */
 import { paths } from "../ui/navigation/paths.ts";
 import { Logo } from "../ui/layout/Logo.tsx";
 import { PRACTICE_WORDS } from "../ui/layout/PageTitle.tsx";

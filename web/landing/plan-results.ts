@@ -88,7 +88,6 @@ export function largestResult(plans: readonly PlanResult[]): number {
 const HANGS_MAX = 131;
 const STANDS_MAX = 84;
 
-/** Returns the scale that all bars share. */
 export function pixelsPerCent(plans: readonly PlanResult[]): number {
   const most = (sign: 1 | -1) =>
     Math.max(1, ...plans.map(({ expected }) => sign * expected.resultCents));

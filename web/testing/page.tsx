@@ -18,7 +18,6 @@ export interface ServerRequest {
   readonly body: unknown;
   /** Idempotency key of a payment. Null if the request has none. */
   readonly key: string | null;
-  /** Value of the Authorization header. */
   readonly bearer: string | null;
 }
 

@@ -28,7 +28,6 @@ export interface SwitchedOn {
 
 /** A user's own electricity price and its start time. */
 export interface Tariff {
-  /** Price as decimal text. */
   readonly usdPerKwh: string;
   readonly validFrom: Date;
 }
@@ -62,9 +61,9 @@ export interface AccrualPeriod {
 }
 
 interface Inputs {
-  /** Switched-on intervals, oldest first. */
+  /** Oldest first. */
   readonly switches: readonly SwitchedOn[];
-  /** Reference values, oldest first. */
+  /** Oldest first. */
   readonly references: readonly ReferenceValues[];
   /**
    * The user's tariffs, oldest first. The reference values' tariff applies before the first of

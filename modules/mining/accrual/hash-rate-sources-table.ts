@@ -121,7 +121,6 @@ export async function openRig(
   return rig;
 }
 
-/** The changes to a hash-rate source in one settlement. */
 export interface HashRateSourceMove {
   readonly source: Pick<HashRateSource, "id" | "accruedUntil">;
   readonly settlement: Settlement;

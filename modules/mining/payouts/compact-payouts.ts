@@ -32,7 +32,6 @@ export interface CompactionDeps {
 export interface CompactionRound {
   /** True if everything except failed sources is compacted. */
   readonly isDone: boolean;
-  /** Number of payouts that were compacted. */
   readonly payouts: number;
   /** Number of hash-rate sources that could not be compacted. */
   readonly failures: number;

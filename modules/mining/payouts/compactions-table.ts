@@ -9,7 +9,6 @@ import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 export interface Compaction {
   /** Id of the day's last payout. */
   readonly id: string;
-  /** Number of payouts that were compacted. */
   readonly payouts: number;
   readonly payoutSats: bigint;
   /** 0 unless the source is a rig. */
@@ -50,7 +49,6 @@ export async function sourcesToCompact(
     except,
     limit,
   }: {
-    /** The lowest id to return. */
     readonly from: string;
     readonly before: Date;
     readonly except: readonly string[];

@@ -136,7 +136,6 @@ async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]):
   );
 }
 
-/** A user's earnings for one UTC day, in 10^-9 sat. */
 export interface DayPart {
   readonly userId: string;
   readonly day: string;

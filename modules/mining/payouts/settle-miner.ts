@@ -26,7 +26,6 @@ export interface StoppedRig {
 export interface MinerPay {
   readonly userId: string;
   readonly settled: readonly Settled[];
-  /** Pay for measured work, if any is due. */
   readonly work: WorkPayout | undefined;
   readonly stopped: readonly StoppedRig[];
   /**

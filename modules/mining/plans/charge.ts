@@ -14,7 +14,6 @@ export interface Charge {
   readonly userId: string;
   readonly sats: bigint;
   readonly code: Extract<TransferCode, "contract_purchase" | "boost_purchase">;
-  /** Id of the contract or boost. */
   readonly cause: string;
   /** Name of the purchase for the refusal text. */
   readonly what: string;

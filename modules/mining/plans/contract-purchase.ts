@@ -23,9 +23,7 @@ export interface ContractPurchase {
 export interface PurchaseFacts {
   readonly now: Date;
   readonly plans: readonly Plan[];
-  /** The reference values in force at `now`. */
   readonly reference: ReferenceValues;
-  /** User ids of frozen accounts. */
   readonly frozen: ReadonlySet<string>;
 }
 
@@ -33,7 +31,6 @@ export interface SoldContract {
   readonly source: NewHashRateSource;
   readonly contract: Contract;
   readonly charge: Charge;
-  /** The operator's new obligations from this sale. */
   readonly sale: Sale;
 }
 

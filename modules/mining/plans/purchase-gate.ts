@@ -18,7 +18,6 @@ export interface SaleDeps {
 
 interface Selling {
   readonly now: Date;
-  /** The reference values in force at `now`. */
   readonly reference: ReferenceValues;
   readonly sale: Sale;
 }

@@ -11,7 +11,6 @@ export interface NewRig {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
-  /** Hash rate as decimal text, like `powerKw`. */
   readonly hashRateThs: string;
   readonly powerKw: string;
   readonly startsAt: Date;

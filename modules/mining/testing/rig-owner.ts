@@ -22,7 +22,6 @@ export interface RigScene {
   readonly deps: MiningTestDeps;
   readonly database: Database;
   readonly url: string;
-  /** Returns the user's available satoshis. */
   readonly balance: (userId: string) => Promise<bigint>;
 }
 

@@ -16,7 +16,6 @@ export interface WorkCountedAt extends CountedAt {
 }
 
 export interface DueWork {
-  /** Number of users with pay due. */
   readonly open: number;
   /** Due pay in satoshis, rounded up. */
   readonly owedSats: bigint;

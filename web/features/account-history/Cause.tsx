@@ -9,7 +9,6 @@ import { apiQuery } from "../../data/api/query.ts";
 
 const SHOWN_MAX = 100;
 
-/** Shows the administrators' reason for a balance correction. */
 function AdjustmentReason({ id }: { id: string }) {
   const adjustments = useQuery(apiQuery("listOwnAdjustments", { query: { limit: SHOWN_MAX } }));
   const reason = adjustments.data?.items.find((one) => one.id === id)?.reason;
@@ -26,11 +25,7 @@ function AdjustmentReason({ id }: { id: string }) {
   );
 }
 
-export function Cause(props: {
-  cause: string | null;
-  /** Name of the product, if known. */
-  name?: string | null | undefined;
-}) {
+export function Cause(props: { cause: string | null; name?: string | null | undefined }) {
   const { cause } = props;
   if (cause === null) return null;
   const text = <span title={cause}>{truncateMiddle(cause)}</span>;

@@ -125,7 +125,6 @@ function NoEvents({ filters }: { filters: HistorySearch }) {
   );
 }
 
-/** Saves the statement as CSV with the page's filters. */
 async function exportCsv(filters: HistorySearch): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const parts = await wholeCsv((at) => api("exportEntries", { query: { ...filters, ...at } }));

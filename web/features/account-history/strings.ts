@@ -25,7 +25,6 @@ export const historyTexts = {
   allEvents: "Sum of all events: {sums}",
 } as const;
 
-/** Details and states of events. */
 export const eventTexts = {
   withdrawal: "Withdrawal",
   payouts: (count: string) => countText(count, "payout"),

@@ -1,4 +1,3 @@
-/** Formats the UTC days of the report. */
 import { utcDateText } from "../../ui/time/time-text.ts";
 
 /** Formats `2026-11-21` as `21 Nov 2026`. */

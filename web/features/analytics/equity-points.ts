@@ -54,7 +54,6 @@ export function equityCurve({ series, curve }: Input, nowMs: number): EquityCurv
   return { points: [start, ...moved, { ...last, ...quiet, atMs: endMs }], isByDay };
 }
 
-/** Returns the point whose value applies at the given time. */
 export function pointAt(points: readonly EquityPoint[], atMs: number): EquityPoint | undefined {
   return points.findLast((point) => point.atMs <= atMs) ?? points[0];
 }

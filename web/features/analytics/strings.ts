@@ -1,4 +1,3 @@
-/** Texts of the analytics page. */
 export const analyticsTexts = {
   title: "Analytics",
   lead: "Your deposits, your balance, and the income and cost of each product. All figures come from the ledger.",

@@ -28,7 +28,6 @@ export function Conversation(props: {
    * remount.
    */
   draft?: ComposerDraft & { readonly unsent: UnsentList };
-  /** Called when the number of unread messages changes. */
   onUnread?: (unread: number) => void;
   /** Content below the presence text. */
   children?: ReactNode;

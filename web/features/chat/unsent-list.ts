@@ -15,7 +15,6 @@ export interface UnsentList {
   readonly isDrawn: () => boolean;
   readonly put: (message: Unsent) => void;
   readonly drop: (clientMessageId: string) => void;
-  /** Runs the attempts one after another. */
   readonly inTurn: (attempt: () => Promise<void>) => void;
 }
 

@@ -11,7 +11,6 @@ import { isCodeNeeded } from "../../session/auth/code-needed.ts";
 export interface SignedInUser {
   /** The user's id. Null for a visitor, undefined until the session is known. */
   readonly userId: string | null | undefined;
-  /** The error of the last attempt to read the session. */
   readonly problem: { readonly error: unknown; readonly retry: () => void } | undefined;
 }
 

@@ -109,7 +109,6 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
   );
 }
 
-/** Heading with the user's name, contracts and rigs. */
 function Lead({ mining, name }: { mining: Mining; name: string | undefined }) {
   return (
     <>

@@ -48,7 +48,6 @@ const VIEWS = [
   { value: "today", label: texts.viewToday },
   { value: "contract", label: texts.viewContract },
 ] as const;
-/** Number of latest payouts that are drawn individually. */
 const PAYOUTS = 20;
 /**
  * If less than this share of the expected earnings is earned, the contract view would look flat, so

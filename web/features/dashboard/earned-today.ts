@@ -19,7 +19,6 @@ export interface EarnedToday {
    * Oldest first, from midnight or from the first start of mining today, until the current time.
    */
   readonly earned: readonly { readonly atMs: number; readonly sats: number }[];
-  /** Times of the latest payouts. */
   readonly landedMs: readonly number[];
   readonly expectedSats: number;
   /** The day's cost, drawn as the break-even line. */

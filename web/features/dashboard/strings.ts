@@ -1,4 +1,3 @@
-/** Texts of the mining dashboard. */
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const dashboardTexts = {
@@ -113,7 +112,6 @@ export const dashboardTexts = {
   },
 } as const;
 
-/** Texts of the view "Today". */
 export const todayViewTexts = {
   earned: (amount: string) => `Earned today, UTC: ${amount}.`,
   expected: (amount: string) => `Expected by midnight: ${amount}`,

@@ -6,7 +6,6 @@ import { earnTexts as texts } from "./strings.ts";
 
 export function EmptyAction(props: {
   availableSats: number | undefined;
-  /** Id of the element that takes focus. */
   anchor: string;
   label: string;
 }) {

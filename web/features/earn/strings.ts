@@ -1,4 +1,3 @@
-/** Texts of the staking and invest pages. */
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const earnTexts = {

@@ -1,4 +1,3 @@
-/** Texts of the transaction page. */
 export const transactionTexts = {
   title: "Transaction",
   lead: "Data from this installation's Bitcoin node.",

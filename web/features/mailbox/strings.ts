@@ -1,4 +1,3 @@
-/** Texts of the practice mailbox. */
 export const mailboxTexts = {
   title: "Mailbox",
   lead: "Messages that this installation would send by e-mail or SMS. No mail server is connected, so they appear here.",

@@ -1,4 +1,3 @@
-/** Texts of the cloud mining page. */
 export const miningTexts = {
   title: "Cloud Mining",
   lead: "30-day contracts with power included. You pay in BTC at the reference rate. The amber line is the price: losses are drawn below it, gains above.",

@@ -1,4 +1,3 @@
-/** Texts of /pool. */
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const poolTexts = {

@@ -1,4 +1,3 @@
-/** Texts of the line that links to the time machine. */
 export const replayLineTexts = {
   verdict: (share: string, days: string, year: string) =>
     `On ${share} % of ${days} starting days since ${year} these terms would have paid back.`,

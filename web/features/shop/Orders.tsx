@@ -1,4 +1,3 @@
-/** Lists the user's orders, newest first. */
 import { api } from "../../data/api/call.ts";
 import { usePages } from "../../data/api/use-pages.ts";
 import { When } from "../../ui/time/When.tsx";

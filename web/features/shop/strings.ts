@@ -1,4 +1,3 @@
-/** Texts of the hardware page. */
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const shopTexts = {

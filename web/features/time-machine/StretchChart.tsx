@@ -31,7 +31,6 @@ interface Course {
 export const StretchChart = memo(function StretchChart(props: {
   replay: Replay;
   stretch: Stretch;
-  /** Last day of the period to draw. */
   day: number;
 }) {
   const { replay, stretch, day } = props;

@@ -31,7 +31,6 @@ interface TimelineProps {
 
 export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
   const svg = useRef<SVGSVGElement>(null);
-  /** The latest start, which may not be rendered yet. */
   const dragged = useRef(stretch.start);
   const { series, length } = replay;
   const { start } = stretch;

@@ -1,4 +1,3 @@
-/** Texts of the time machine. */
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const timeMachineTexts = {

@@ -92,7 +92,6 @@ function WorkerRow({ worker }: { worker: Worker }) {
   );
 }
 
-/** Shows a worker's three rates and its total work. */
 export function WorkerRates({ worker }: { worker: Worker }) {
   const { shares, rejects } = worker;
   const rates = distinctRates(worker.rates);

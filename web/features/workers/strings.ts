@@ -1,4 +1,3 @@
-/** Texts of /mining and of a worker's page. */
 import { countText } from "../../ui/amounts/count-text.ts";
 
 export const workerTexts = {

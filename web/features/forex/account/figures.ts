@@ -20,7 +20,6 @@ export interface Figures {
   readonly isMarginCall: boolean;
 }
 
-/** Returns the account figures of the server's latest response. */
 export function figuresOf(account: AccountFigures): Figures {
   return {
     balance: BigInt(account.balanceCents),

@@ -1,4 +1,3 @@
-/** Formats a margin level. */
 import { formatAmount } from "#money";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 

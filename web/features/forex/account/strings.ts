@@ -1,4 +1,3 @@
-/** Texts of the account and its funds. */
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 
 export const accountTexts = {

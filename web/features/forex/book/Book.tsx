@@ -18,7 +18,6 @@ import { OpenPositions, type PositionsProps } from "./OpenPositions.tsx";
 const REFETCH_MS = 5_000;
 const LINES = 3;
 
-/** Open positions, or the empty state. */
 function PositionsList(props: PositionsProps) {
   const source = useDeskSource();
   const positions = useQuery({

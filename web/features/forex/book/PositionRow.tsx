@@ -85,7 +85,6 @@ function PriceNow({ instrument, units }: { instrument: string; units: number }) 
   return <Price of={instrument} at={units > 0 ? quote?.bid : quote?.ask} className="live-value" />;
 }
 
-/** Shows "Long" or "Short" with an arrow. */
 function SideTag({ units }: { units: number }) {
   const Icon = units > 0 ? ArrowUpRight : ArrowDownRight;
   return (

@@ -1,4 +1,3 @@
-/** Texts of positions, trades, orders and history. */
 import { bookTexts } from "./strings.ts";
 
 export const listTexts = {

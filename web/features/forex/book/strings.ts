@@ -1,4 +1,3 @@
-/** Texts around the lists of the book, and its empty state. */
 export const bookTexts = {
   list: "List",
   lists: { positions: "Positions", orders: "Orders", history: "History" },

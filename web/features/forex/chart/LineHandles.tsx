@@ -30,7 +30,6 @@ export interface LineHandlesProps {
    * removed.
    */
   readonly successor: string | undefined;
-  /** Formats the line's value at a price. */
   readonly textOf: (line: ChartLine, price: number) => string;
   /** Converts a vertical position in the plot to the market's integer price. */
   readonly priceAt: (y: number) => number | undefined;

@@ -1,4 +1,3 @@
-/** Tests chart calculations without a browser. */
 import { describe, expect, test } from "vitest";
 import { instrumentNamed, openingOf, dayOf, type Quotes } from "#market";
 import {

@@ -32,7 +32,6 @@ export interface Drawing {
   setLines(lines: readonly DrawnLine[]): void;
   /** Converts a vertical position in the plot to a price in the chart's units. */
   priceAt(y: number): number | undefined;
-  /** Returns the value of a theme colour. */
   colour(name: string): string;
   remove(): void;
 }
@@ -210,7 +209,6 @@ function markerOf(
     : { time: at, position: "aboveBar", shape: "arrowDown", color: colour("ref") };
 }
 
-/** Formats prices in the user's number format. */
 function formatOf(decimals: number) {
   return {
     type: "custom",

@@ -33,7 +33,6 @@ export interface LinesLook {
  */
 export type Places = ReadonlyMap<string, number>;
 
-/** Size of the candle plot in pixels. */
 export interface Plot {
   readonly width: number;
   readonly height: number;

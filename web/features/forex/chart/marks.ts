@@ -14,7 +14,6 @@ export interface Mark {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the marks within the loaded candles, oldest first. */
 export function marksOf(
   instrument: string,
   trades: readonly ShownTrade[],

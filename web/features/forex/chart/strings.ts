@@ -1,4 +1,3 @@
-/** Texts of the chart. */
 export const chartTexts = {
   movedTitle: "Line Moved",
   notMovedTitle: "Line Not Moved",

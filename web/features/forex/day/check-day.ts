@@ -19,7 +19,6 @@ export interface LoadedDay {
   readonly day: DayAnswer;
   /** The previous trading day. Undefined on the installation's first day. */
   readonly before: DayAnswer | undefined;
-  /** Five-minute candles by pair. */
   readonly candles: Readonly<Record<string, readonly ToldCandle[]>>;
   /** The user's own data. Undefined if no user is signed in. */
   readonly own: OwnDay | undefined;
@@ -32,7 +31,6 @@ export interface DayCheck {
   readonly ticks: {
     readonly count: number;
     readonly candles: number;
-    /** The first `SHOWN_MAX` differences. */
     readonly differences: readonly Difference[];
     readonly differenceCount: number;
   };
@@ -67,7 +65,6 @@ export function* checkDay(loaded: LoadedDay): Generator<number, DayCheck> {
   };
 }
 
-/** Checks only the user's events. */
 export function checkOwn({ day, before, own }: Omit<LoadedDay, "candles">): CheckedEvent[] {
   const days = [before, day].flatMap((answer) => (answer ? neededDay(answer) : []));
   return own ? recheckEvents(days, own.book, own.events) : [];

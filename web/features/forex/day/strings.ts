@@ -1,4 +1,3 @@
-/** Texts of the market days and their check. */
 import { countText } from "../../../ui/amounts/count-text.ts";
 
 export const dayTexts = {

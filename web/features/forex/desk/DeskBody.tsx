@@ -31,7 +31,6 @@ export function DeskBody(props: {
   board: UseQueryResult<Board>;
   desk: Desk;
   onFunds?: () => void;
-  /** Content shown instead of the ticket. */
   instead?: ReactNode;
 }) {
   const { board, desk } = props;

@@ -1,4 +1,3 @@
-/** Texts of the Forex page. */
 export const forexTexts = {
   title: "Forex",
   lead: "One netting account in USD.",

@@ -1,4 +1,3 @@
-/** Texts of the selected instrument. */
 export const instrumentTexts = {
   timeframe: "Timeframe",
   names: {

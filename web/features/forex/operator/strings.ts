@@ -1,4 +1,3 @@
-/** Texts of the platform's profit or loss at the Forex desk. */
 export const operatorTexts = {
   title: "The platform's result",
   closed: "Result of closed trades",

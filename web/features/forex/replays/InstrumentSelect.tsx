@@ -1,4 +1,3 @@
-/** Selects the pair of a replay. */
 import { INSTRUMENTS } from "#market";
 import { InputBox } from "../../../ui/forms/Field.tsx";
 import { pairName } from "../quotes/price-text.ts";

@@ -1,4 +1,3 @@
-/** Texts of replays. */
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { countText } from "../../../ui/amounts/count-text.ts";
 

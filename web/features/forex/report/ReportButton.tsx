@@ -7,7 +7,6 @@ const FillReportDialog = lazy(async () => ({
   default: (await import("./FillReport.tsx")).FillReportDialog,
 }));
 
-/** `of` describes the order for screen readers. */
 export function ReportButton({ orderId, of }: { orderId: string; of: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -22,7 +22,6 @@ export interface KeptReduction {
   readonly isClosed: boolean;
 }
 
-/** Facts about a fill that an order caused. */
 export interface FillFacts {
   readonly instrument: Instrument;
   readonly units: number;
@@ -91,7 +90,6 @@ export function stopOutFacts(fill: Fill): StopOutFacts {
   };
 }
 
-/** Returns the name of the price source. */
 export function sourceOf({ detail }: Fill): string {
   return typeof detail["source"] === "string" ? detail["source"] : "";
 }

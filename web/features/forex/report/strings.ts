@@ -1,4 +1,3 @@
-/** Texts of the report on an order. */
 import { countText } from "../../../ui/amounts/count-text.ts";
 
 export const reportTexts = {

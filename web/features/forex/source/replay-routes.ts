@@ -1,4 +1,3 @@
-/** Maps each route of the desk to its replay counterpart. */
 import type { RouteName } from "../../../../api/paths.ts";
 
 export const IN_REPLAY = {

@@ -24,7 +24,6 @@ export interface Market {
   readonly instrument: Instrument;
   readonly quote: LiveQuote;
   readonly quotes: ReadonlyMap<string, LiveQuote>;
-  /** The account's NAV in cents, for sizing by risk. */
   readonly navCents: bigint;
 }
 

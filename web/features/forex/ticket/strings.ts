@@ -1,4 +1,3 @@
-/** Texts of the ticket. */
 export const ticketTexts = {
   title: "Order",
   type: "Order type",

@@ -43,7 +43,6 @@ export interface TicketReading {
   /** True while the preview belongs to an earlier draft. */
   readonly isOld: boolean;
   readonly errorOf: (field: Fields) => string | undefined;
-  /** An error that does not belong to a field. */
   readonly error: string | undefined;
 }
 

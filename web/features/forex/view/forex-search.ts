@@ -19,7 +19,6 @@ export interface ForexView {
   readonly instrument: string;
   readonly timeframe: Timeframe;
   readonly list: List;
-  /** Filter of the orders list. */
   readonly state: OrderState;
   readonly part: Part;
   /** Id of the open replay. Empty at the live desk. */

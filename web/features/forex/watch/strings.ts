@@ -1,4 +1,3 @@
-/** Texts of the watchlist. */
 export const watchTexts = {
   title: "Watchlist",
   caption: "Instruments with their latest prices",

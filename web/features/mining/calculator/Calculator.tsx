@@ -151,7 +151,6 @@ function CalculatorWorking({ input }: { input: CalculatorInput }) {
   );
 }
 
-/** Formats a number with all its digits. */
 function plain(number: number): string {
   return groupedText(String(number));
 }

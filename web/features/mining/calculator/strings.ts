@@ -1,4 +1,3 @@
-/** Texts of the profitability calculator. */
 export const calculatorTexts = {
   title: "Profitability calculator",
   horizon: "Horizon",

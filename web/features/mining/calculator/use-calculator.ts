@@ -55,7 +55,6 @@ export function useCalculator(defaults: CalculatorInput) {
       setChanged({});
       setResets((count) => count + 1);
     },
-    /** Number of resets so far. */
     resets,
     /**
      * Returns a link that contains every input, so that it shows the same figures even after the

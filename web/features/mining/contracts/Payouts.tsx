@@ -162,7 +162,6 @@ function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Stat
   );
 }
 
-/** Shows the power charge of a rig, with its tariffs. */
 function Power({ statement }: { statement: Statement }) {
   const { power, segments } = statement;
   if (power === null) return <>{texts.powerIncluded}</>;

@@ -16,7 +16,6 @@ interface OfferCardProps {
   /** Label opposite the size: the term of a plan, or the type of a rig. */
   kind: string;
   gauge: ReactNode;
-  /** Rows of labels and values. */
   figures: ReactNode;
   features: readonly string[];
   buy: string;
@@ -28,7 +27,6 @@ interface OfferCardProps {
   /** Results of the offer for past starting days since 2013. */
   replay?: ReactNode;
   onBuy: () => void;
-  /** The purchase dialog if it is open. */
   children: ReactNode;
 }
 

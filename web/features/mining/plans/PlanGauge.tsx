@@ -11,7 +11,6 @@ export function PlanGauge(props: {
   all: readonly number[];
   /** Notes under the figure. Defaults to the notes for plans. */
   notes?: { readonly loss: string; readonly gain: string; readonly even: string };
-  /** Name of the break-even line. */
   floor?: string;
 }) {
   const { resultCents } = props;

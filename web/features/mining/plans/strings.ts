@@ -1,4 +1,3 @@
-/** Texts of the plans and of a purchase. */
 import { countText } from "../../../ui/amounts/count-text.ts";
 
 export const planTexts = {

@@ -30,7 +30,6 @@ export function Working(props: { reference: ReferenceValues; children?: ReactNod
   );
 }
 
-/** The reference values as a list of labels and values. */
 export function ReferenceList({ reference }: { reference: ReferenceValues }) {
   return (
     <KeyValues>

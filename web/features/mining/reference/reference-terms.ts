@@ -44,7 +44,6 @@ export function datedRateOf(reference: ReferenceValues): DatedRate {
 }
 
 export interface BoostQuote extends ExpectedResult {
-  /** Additional hash rate in TH/s. */
   readonly rentedThs: string;
   readonly boostedThs: string;
 }

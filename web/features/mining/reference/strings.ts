@@ -1,4 +1,3 @@
-/** Texts of the mining formula and its reference values. */
 export const workingTexts = {
   formula:
     "BTC per day = hash rate x 86,400 s x (block reward + fees) x (1 - pool fee) / (difficulty x 2^32)",

@@ -1,4 +1,3 @@
-/** Texts of API Keys. */
 import type { KeyScope } from "../../../../api/route.ts";
 
 export const keysTexts = {

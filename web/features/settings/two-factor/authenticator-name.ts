@@ -8,7 +8,6 @@ export function nameOf({ name }: Pick<AuthenticatorRow, "name">): string {
   return name === "" ? texts.defaultName(0) : name;
 }
 
-/** Returns an unused name for a new authenticator. */
 export function freeName(authenticators: readonly AuthenticatorRow[]): string {
   const taken = new Set(authenticators.map(({ name }) => name));
   let count = 0;

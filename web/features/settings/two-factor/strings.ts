@@ -1,4 +1,3 @@
-/** Texts of Two-Factor Auth. */
 export const twoFactorTexts = {
   title: "Two-Factor Auth",
   lead: "A passkey or a code from your phone protects logins and withdrawals, even if someone knows your password.",
@@ -130,7 +129,6 @@ export const removePasskeyTexts = {
   doneText: (name: string) => `${name} no longer works.`,
 } as const;
 
-/** Further protections of the account. */
 export const factTexts = {
   title: "In force",
   codeTitle: "A code for every withdrawal",

@@ -13,7 +13,6 @@ import { connectTexts } from "./strings.ts";
 
 const texts = connectTexts.lock;
 
-/** `count` is the number of verified addresses. */
 export function AddressLock({ count }: { count: number }) {
   const lock = useQuery(apiQuery("getAddressLock"));
   const change = useChange({

@@ -1,4 +1,3 @@
-/** Texts of verified addresses. */
 import { connectionLimits, lockLimits } from "../../../../api/limits.ts";
 import { countText } from "../../../ui/amounts/count-text.ts";
 

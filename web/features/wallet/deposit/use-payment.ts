@@ -1,7 +1,7 @@
 /**
  * Requests a payment to the deposit address from a wallet. The wallet must be on this network, and
  * only one payment is requested at a time. If the user closes the panel during a request, a notice
- * explains that the wallet has already been asked.
+ * explains that the wallet still shows it.
  */
 import { useRef, useState } from "react";
 import { toast } from "../../../ui/toasts/toast-store.ts";

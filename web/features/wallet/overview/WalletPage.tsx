@@ -37,7 +37,6 @@ export function WalletPage() {
   );
 }
 
-/** Explains the three parts of the balance. */
 function BalanceWords() {
   return (
     <Panel title={texts.wordsTitle}>

@@ -162,7 +162,6 @@ function Facts(props: Transaction) {
   );
 }
 
-/** Facts that the node reports once the transaction exists. */
 function NodeFacts(props: Transaction) {
   return (
     <>

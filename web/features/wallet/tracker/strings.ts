@@ -125,7 +125,6 @@ export const trackerTexts = {
   emptyTitle: "No TXID given",
 } as const;
 
-/** Texts for raising the fee of a withdrawal. */
 export const feeBumpTexts = {
   open: "Raise the fee",
   underWay: "A higher fee was requested and is being signed.",

@@ -32,7 +32,6 @@ export function WithdrawPage() {
   return <WithdrawalPage key={deposit} depositId={deposit} />;
 }
 
-/** `depositId` is the id of the deposit to send back. */
 export function WithdrawalPage({ depositId }: { depositId: string | undefined }) {
   const terms = useQuery(apiQuery("getWithdrawalTerms"));
   const wallet = useQuery(apiQuery("getWallet"));

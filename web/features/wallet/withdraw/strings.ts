@@ -110,7 +110,6 @@ export const withdrawTexts = {
   },
 } as const;
 
-/** Results of checking a typed address. */
 export const addressTexts = {
   mainNetwork: (network: string) => `This is a main network address. We send on ${network} only.`,
   otherNetwork: (network: string, prefix: string) =>

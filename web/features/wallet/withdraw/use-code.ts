@@ -53,7 +53,6 @@ export function useCode(codeFor: CodeFor) {
           },
         });
     },
-    /** Forgets the code after it was used. */
     forget: () => setSent(undefined),
   };
 }

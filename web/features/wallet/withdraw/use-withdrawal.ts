@@ -140,7 +140,6 @@ export function useWithdrawal(
      */
     isBack,
     isByPasskey,
-    /** Switches from the passkey to the authenticator code. */
     typeCode: () => setIsByPasskey(false),
     /** True if validation would reject the current input. */
     isIncomplete: checkDetails(form, limits) !== undefined,

@@ -73,7 +73,6 @@ export function checkAmount(typed: string, limits: WithdrawLimits): FormRefusal 
 
 export type WithdrawMethod = "wallet" | SimulatedMethod;
 
-/** The user's input before the review. */
 export interface WithdrawDetails extends Readonly<Record<PayoutField, string>> {
   readonly method: WithdrawMethod;
   readonly amount: string;
