@@ -8,6 +8,7 @@ import type { Queryable } from "#platform";
 export interface About {
   readonly name: string | null;
   readonly quantity: number | null;
+  /** Hash rate in TH/s, as decimal text. */
   readonly hashRateThs: string | null;
   /** Duration from start to end, in hours. */
   readonly hours: number | null;

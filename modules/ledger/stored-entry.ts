@@ -6,6 +6,7 @@ import type { TransferKind } from "./transfer.ts";
 export type Part = "available" | "held";
 
 export interface Entry {
+  /** Id of the transfer. */
   readonly id: string;
   readonly at: Date;
   readonly asset: Asset;

@@ -62,6 +62,7 @@ export interface MiningView {
   readonly rigs: readonly Rig[];
   readonly tariff: Tariff;
   readonly boost: Boost | undefined;
+  /** Boosts that ended on the current UTC day. */
   readonly endedBoosts: readonly Boost[];
   readonly reference: ReferenceValues;
   /** The reference values at the time when each contract was bought. */

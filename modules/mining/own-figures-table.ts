@@ -22,6 +22,7 @@ export interface OwnFigures {
   /** True if the user owns a rig. Sold rigs are excluded. */
   readonly hasRigs: boolean;
   readonly hasBoost: boolean;
+  /** True if a boost ended on the current UTC day. */
   readonly hasEndedBoost: boolean;
   readonly hasTariff: boolean;
   readonly referenceId: string | null;

@@ -28,6 +28,7 @@ export interface SwitchedOn {
 
 /** A user's own electricity price and its start time. */
 export interface Tariff {
+  /** Price as decimal text. */
   readonly usdPerKwh: string;
   readonly validFrom: Date;
 }
