@@ -301,7 +301,7 @@ describe("killed processes", () => {
   );
 });
 
-test("an investment is paid at the end of its term like a stake", async () => {
+test("an investment is paid at the end of its term", async () => {
   const userId = await saver(test_.database, 5_000_000n);
   await openPosition(deps, {
     request: earnRequest(userId),

@@ -77,8 +77,8 @@ async function extendOne({ database, clock, bus }: ExtendDeps, id: string): Prom
 }
 
 /**
- * Returns all days of the position whose interest should be reserved at `now`, including days
- * already reserved.
+ * Returns all days of the position that should be reserved at `now`, including those already
+ * reserved.
  */
 async function wantedDays(
   tx: DatabaseTransaction,

@@ -198,14 +198,14 @@ describe("rate changes", () => {
     // Days 31 to 50 begin after the change: 30 x 25 % and 20 x 30 % of 50,000,000 / 36,500
     expect((await viewOf(userId)).lockedSats).toBe(1_849_315n);
     deps.clock.advance(20 * DAY_MS);
-    expect((await leave(userId, position.id)).paidSats).toBe(1_438_356n); // 30 x 25 % + 10 x 30 %
+    expect((await leave(userId, position.id)).paidSats).toBe(1_438_356n); // 30 days at 25 % + 10 at 30 %
   });
 
   test("an opening reserves later days at a posted future rate", async () => {
     deps.clock.advance(30 * DAY_MS);
     await announce("btc-pro", 4_000, 10);
     const { position } = await pro();
-    // 10 x 30 % and 20 x 40 %
+    // Interest of 30 days: 10 at 30 % and 20 at 40 %
     expect(position.lockedSats).toBe(1_506_849n);
   });
 

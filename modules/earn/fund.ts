@@ -52,7 +52,7 @@ export async function fillFund({ database, clock, treasury }: FundDeps): Promise
       ]);
     });
   } catch (error) {
-    // Another transaction took coins from the treasury. The next run tries again.
+    // Another transaction has taken coins from the treasury. The next run tries again.
     if (error instanceof LedgerRefusal && error.has("insufficient")) return;
     throw error;
   }

@@ -69,7 +69,9 @@ export function interestOnExit(terms: Terms, locked: readonly LockedDays[], now:
   return interestUntil(principalSats, locked, days);
 }
 
-/** Returns the rate of the current day, or of the last reserved day. */
+/**
+ * Returns the rate of the current day or, if that day is not reserved, of the last reserved day.
+ */
 export function apyAt(
   { openedAt, lockedDays }: Pick<Terms, "openedAt" | "lockedDays">,
   locked: readonly LockedDays[],

@@ -7,7 +7,7 @@ import type { NewPosition, Position } from "./positions-table.ts";
 import type { ProductFacts } from "./products.ts";
 
 export interface ClosingTerms {
-  /** `paid`: a fixed term that reached its end. `left`: closed early by its owner. */
+  /** `paid` if a fixed term reached its end, or `left` if its owner closed the position early. */
   readonly outcome: "paid" | "left";
   readonly interestSats: bigint;
   readonly closedAt: Date;

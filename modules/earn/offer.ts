@@ -1,4 +1,4 @@
-/** Finds the product that a request names. */
+/** Finds the product for the term or plan in a request. */
 import { PRODUCTS, type ProductFacts } from "./products.ts";
 import { earnRefusals } from "./refusals.ts";
 

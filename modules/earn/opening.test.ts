@@ -161,7 +161,7 @@ describe("opening an investment", () => {
     ["btc-starter", 100_000n, 657n, 30],
     ["btc-growth", 5_000_000n, 184_931n, 90],
     ["btc-pro", 50_000_000n, 1_027_397n, null],
-  ])("an investment in %s is accepted from its minimum on", async (planId, min, interest, days) => {
+  ])("an investment of the minimum in %s is accepted", async (planId, min, interest, days) => {
     const userId = await saver(test_.database, BTC);
     const position = await invest(userId, planId, min);
     expect(position.lockedSats).toBe(interest);

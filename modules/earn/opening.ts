@@ -55,7 +55,7 @@ export interface Draft {
   readonly networks: readonly Network[];
 }
 
-/** Facts for the decisions, read once for a whole batch. */
+/** Facts for the decisions, read once per batch. */
 export interface OpeningFacts {
   readonly now: Date;
   readonly products: readonly Product[];

@@ -1,5 +1,6 @@
 /**
- * Handlers for stakes and investments. They call the use cases and convert the results for the API.
+ * Route handlers for stakes and investments. They call the use cases and convert the results for
+ * the API.
  */
 import type { earnApi } from "#api/earn";
 import type { Handlers } from "#api/route";

@@ -122,7 +122,7 @@ test("sums match the ledger after concurrent counts and posts", async () => {
     ...Array.from({ length: 40 }, (_, n) => post(deposit(userId, BigInt(n + 1)))),
     ...Array.from({ length: 40 }, sumOf),
   ]);
-  // 1 + (1 + 2 + ... + 40) = 821
+  // The opening deposit plus forty more: 1 + (1 + 2 + ... + 40) = 821
   expect(await sumOf()).toBe(821n);
   expect((await balancesOf(books.database, userId)).availableSats).toBe(821n);
 });

@@ -12,7 +12,7 @@ export interface DailySum {
   readonly day: string;
   readonly asset: Asset;
   readonly code: TransferCode;
-  /** Prefix of the cause's id (`ctr`, `wdr`). Null if the cause is not an id of the platform. */
+  /** Prefix of the cause's id (`ctr`, `wdr`). Null if the cause is not an id of this platform. */
   readonly about: string | null;
   /** Net change of available plus held, in satoshis or cents. Negative if the user paid. */
   readonly amount: bigint;

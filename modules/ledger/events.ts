@@ -12,8 +12,8 @@ import { readEventCursor, writeEventCursor } from "./event-cursor.ts";
 import type { Part } from "./stored-entry.ts";
 
 /**
- * Net amounts per account. Null for accounts that the event did not touch. 0 if coins were held and
- * released again.
+ * Net amounts per account. Null if the event did not touch the account. 0 if the event held coins
+ * and released all of them again.
  */
 export interface AccountSums {
   readonly availableSats: bigint | null;

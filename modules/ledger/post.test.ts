@@ -181,7 +181,7 @@ test("a hold can end only once within one call", async () => {
   expect(results).toEqual([["other_leg_failed", "insufficient"], ["ok"], ["hold_not_open"]]);
 });
 
-test("postAll throws the results of a refused event", async () => {
+test("postAll throws an error with the results of a refused event", async () => {
   const ann = await userWith(books.database, { sats: 10n });
   const attempt = books.database.transaction((tx) =>
     postAll(tx, [transfer(available(ann), CHAIN, 11n)]),

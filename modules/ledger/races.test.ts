@@ -137,7 +137,7 @@ test("only one of several concurrent transfers with the same id is posted", asyn
 test.each([
   ["holds", (id: string) => ({ credit: held(id), kind: "pending" as const })],
   ["plain transfers", () => ({ credit: CHAIN })],
-])("of concurrent %s with one id on different accounts, only one is posted", async (_, goal) => {
+])("only one of concurrent %s with one id on different accounts is posted", async (_, goal) => {
   const users = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => userWith(books.database, { sats: 1_000n })),
   );

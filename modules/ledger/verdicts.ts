@@ -17,7 +17,7 @@ export async function readVerificationStart(queryable: Queryable): Promise<strin
 }
 
 /**
- * Stores a result. `startedAt` is the start of a full verification. If it is unset, the result of
+ * Stores a result. `startedAt` is the start of a full verification. Unless it is set, the result of
  * the other scope is not cleared.
  */
 export async function writeVerdict(

@@ -37,8 +37,8 @@ export interface PieceRow extends Proven {
 }
 
 /**
- * Verifies a part. `start` is the last verified transfer of one account. Verification of each other
- * account begins at its first transfer or, with `onlyNew`, after its last verified transfer.
+ * Verifies a part. `start` is the last verified transfer of one account. All other accounts are
+ * verified from their first transfer on or, with `onlyNew`, after their last verified transfer.
  */
 export async function readPiece(
   queryable: Queryable,

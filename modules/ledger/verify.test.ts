@@ -212,7 +212,7 @@ describe("verification of new transfers", () => {
 
 /** Verifies an account that has more transfers than one SQL statement reads. */
 test.each([false, true])(
-  "each part continues after the verified transfers of an account, only new: %s",
+  "each part continues after the account's last verified transfer (only new: %s)",
   async (onlyNew) => {
     const sats = 5_000n * 100_000_000n;
     const rich = await userWith(file.database, { sats });

@@ -65,7 +65,7 @@ export interface MiningView {
   /** Boosts that ended on the current UTC day. */
   readonly endedBoosts: readonly Boost[];
   readonly reference: ReferenceValues;
-  /** The reference values at the time when each contract was bought. */
+  /** Reference values that were in force when each contract was bought. */
   readonly references: readonly ReferenceValues[];
   readonly days: readonly { readonly date: string; readonly earnedSats: bigint }[];
 }

@@ -17,7 +17,7 @@ export interface OwnFigures {
   readonly modelledSats: bigint;
   /** `modelledSats` plus the earnings from measured work. */
   readonly earnedSats: bigint;
-  /** Purchase prices plus charged power, minus the proceeds of sold rigs. */
+  /** Purchase prices plus charged power minus the proceeds of sold rigs. */
   readonly paidSats: bigint;
   /** True if the user owns a rig. Sold rigs are excluded. */
   readonly hasRigs: boolean;

@@ -20,7 +20,7 @@ import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { miningRoutes } from "./routes.ts";
 import { nanosatsOf, type StatementJson } from "./testing/statement-oracle.ts";
 
-/** Excludes no user from the figures. */
+/** SQL that selects no users, so that the figures exclude no accounts. */
 const NOBODY = "select null::uuid where false";
 
 const HOUR = 3_600_000;

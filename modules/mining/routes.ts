@@ -1,4 +1,4 @@
-/** Handlers for mining. They call the use cases and convert the results for the API. */
+/** Route handlers for mining. They call the use cases and convert the results for the API. */
 import type { miningApi } from "#api/mining";
 import type { Handlers } from "#api/route";
 import { calculate } from "#economics";

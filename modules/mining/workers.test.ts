@@ -44,7 +44,7 @@ test("the worker pays immediately when mining is switched off", async () => {
   }
 });
 
-test("a round fails while any user cannot be paid", async () => {
+test("a round fails if any user cannot be paid", async () => {
   const { database } = test_;
   const deps = { ...miningDeps(database), payoutSeconds: 1 };
   const userId = await userWith(database, { sats: 165_000n });
@@ -61,7 +61,8 @@ test("a round fails while any user cannot be paid", async () => {
     await expect.poll(failure).toBe("mining payouts that failed: 1");
     await fundTreasury(database, 5_000_000n);
     await expect.poll(failure).toBeNull();
-    // 113,610 sats in 30 days at 3.125 BTC per block, and 16 times that with the fees.
+    // A contract earns 113,610 sats in 30 days at 3.125 BTC per block, and 16 times as much with
+    // the fees.
     expect((await balancesOf(database, userId)).availableSats).toBe(1_817_762n);
   } finally {
     await worker.stop();

@@ -8,7 +8,7 @@ import { forexTexts as texts } from "./strings.ts";
 const { analytics, markets, trading } = texts.points;
 const DESK = [analytics, markets, { ...trading, end: <MarketNow /> }];
 
-/** Change of the stake in percent at leverage 1:1, 10:1 and 30:1. Null is a stop-out. */
+/** Change of the stake in percent at leverage 1:1, 10:1 and 30:1. Null means a stop-out. */
 const LEVERAGE: readonly { move: string; stakes: readonly (number | null)[] }[] = [
   { move: "+1.0 %", stakes: [1, 10, 30] },
   { move: "\u22120.5 %", stakes: [-0.5, -5, -15] },

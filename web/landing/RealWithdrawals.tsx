@@ -1,4 +1,4 @@
-/** The latest withdrawals on this installation's chain, shown next to the sample withdrawals. */
+/** Lists the latest withdrawals on this installation's chain, next to the sample withdrawals. */
 import { usePublicStats } from "../data/live/public-stats.ts";
 import { Amount } from "../ui/figures/Amount.tsx";
 import { Panel } from "../ui/layout/Panel.tsx";

@@ -1,5 +1,5 @@
 /**
- * Three sample withdrawals, each marked as a sample, next to real withdrawals on this
+ * Shows three sample withdrawals, marked as samples, next to real withdrawals on this
  * installation's chain.
  */
 import { Island } from "../ui/loading/Island.tsx";

@@ -50,7 +50,7 @@ function payAt(
 
 describe("the pay of a whole contract", () => {
   test("a contract settled after its end earns exactly its 30 days", () => {
-    // 100 TH/s x 30 days: 227,220.26 sats
+    // 100 TH/s earn 227,220.26 sats in 30 days.
     const late = at("2027-01-01T00:00:00Z");
     const paid = payAt([late, late], { switches: alwaysOn, references: [start] });
     expect(paid.postedSats).toBe(227_220n);

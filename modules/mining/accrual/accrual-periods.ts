@@ -9,7 +9,7 @@ import type { ReferenceValues } from "#treasury";
 export interface EarningTime {
   readonly hashRate: HashesPerSecond;
   readonly startsAt: Date;
-  /** Null if there is no fixed end. */
+  /** End of a contract or boost. Null for a rig. */
   readonly endsAt: Date | null;
   /** End of the paid time. Time before it is never settled again. */
   readonly accruedUntil: Date;
@@ -37,8 +37,9 @@ export interface PeriodPower {
   readonly watts: bigint;
   readonly usdPerKwh: string;
   /**
-   * Power cost from `stretchFrom` to `to`, minus the power cost from `stretchFrom` to `from`. Both
-   * costs are rounded up to 10^-9 sat.
+   * Power cost of this period, in 10^-9 sat: the cost from `stretchFrom` to `to` minus the cost
+   * from `stretchFrom` to `from`, each rounded up. The costs therefore add up exactly, however the
+   * time is split.
    */
   readonly nanosats: bigint;
 }
@@ -54,8 +55,9 @@ export interface AccrualPeriod {
   readonly hashRate: HashesPerSecond;
   readonly reference: ReferenceValues;
   /**
-   * Earnings from `stretchFrom` to `to`, minus earnings from `stretchFrom` to `from`. Both amounts
-   * are rounded down to 10^-9 sat.
+   * Earnings of this period, in 10^-9 sat: the earnings from `stretchFrom` to `to` minus the
+   * earnings from `stretchFrom` to `from`, each rounded down. They therefore add up exactly,
+   * however the time is split.
    */
   readonly nanosats: bigint;
   readonly power: PeriodPower | null;
@@ -75,8 +77,8 @@ interface Inputs {
 }
 
 /**
- * Returns the unpaid periods, in order and without overlap, from `accruedUntil` to `until` or to
- * the end of the contract, whichever is earlier.
+ * Returns the unpaid periods in order and without overlap, from `accruedUntil` until `until` or the
+ * end of the contract, whichever is earlier.
  */
 export function unpaidPeriods(earning: EarningTime, inputs: Inputs): AccrualPeriod[] {
   const periods: AccrualPeriod[] = [];

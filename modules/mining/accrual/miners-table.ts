@@ -17,7 +17,10 @@ export interface Miner {
   readonly miningSince: Date | null;
 }
 
-/** End of a switched-on interval, written exactly as in the index: infinity while mining is on. */
+/**
+ * End of a switched-on interval, or infinity while mining is on. Must be written exactly as in the
+ * index, so that PostgreSQL uses the index.
+ */
 export const SWITCHED_UNTIL = "coalesce(s.off_at, 'infinity')";
 
 const MINER = `select user_id as "userId", mining_since as "miningSince" from mining_miners where user_id = $1`;

@@ -3,7 +3,7 @@ import type { HashesPerSecond } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { PowerCharge } from "./settle-rig.ts";
 
-/** A rig as its owner sees it. */
+/** A rig with the figures that its owner sees. */
 export interface Rig {
   readonly id: string;
   readonly name: string;

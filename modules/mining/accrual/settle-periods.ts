@@ -1,6 +1,6 @@
 /**
  * Settles new accrual periods: pays `floor(total earned) - already posted`. The fraction of a
- * satoshi is carried over, so that many small payouts pay the same as one large payout.
+ * satoshi is carried over, so that many small payouts add up to one large payout.
  */
 import { NANOSATS_PER_SAT } from "#economics";
 import type { AccrualPeriod } from "./accrual-periods.ts";

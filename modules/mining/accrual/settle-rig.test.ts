@@ -62,7 +62,7 @@ function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
 
 describe("power charges", () => {
   test("at 0.1 USD per kWh, an S19 Pro earns 8,331 sats a day and pays 13,000 for power", () => {
-    // 3.25 x 24 x 0.1 = 7.80 USD; 7,574.0089 x 1.1 = 8,331.41
+    // Power: 3.25 kW x 24 h x 0.1 USD = 7.80 USD. Earnings: 7,574.0089 x 1.1 = 8,331.41 sats.
     const day = new Date(+startsAt + DAY);
     const account = settleAt([day], { switches: alwaysOn, references: [start], tariffs: [] });
     expect(account).toMatchObject({ chargedSats: 13_000n, postedSats: 8_331n });
@@ -104,7 +104,7 @@ describe("power charges", () => {
     const changed: Tariff = { usdPerKwh: "0.2", validFrom: new Date(+startsAt + 6 * HOUR) };
     const day = new Date(+startsAt + 12 * HOUR);
     const inputs = { switches: alwaysOn, references: [start], tariffs: [changed] };
-    // 6 h at 0.1 and 6 h at 0.2 USD: 1.95 + 3.90 = 5.85 USD
+    // Power for 6 h at 0.1 USD and 6 h at 0.2 USD: 1.95 + 3.90 = 5.85 USD
     expect(settleAt([day], inputs).chargedSats).toBe(9_750n);
     const periods = unpaidPeriods({ ...s19, accruedUntil: startsAt }, { ...inputs, until: day });
     expect(periods.map(({ power }) => power?.usdPerKwh)).toEqual(["0.1", "0.2"]);

@@ -15,7 +15,7 @@ export interface RigAccount extends Account {
 }
 
 export interface PowerCharge {
-  /** Fraction of a satoshi charged in advance, before and after this charge, in 10^-9 sat. */
+  /** Fraction of a satoshi that earlier charges have paid in advance, in 10^-9 sat. */
   readonly prepaidBefore: bigint;
   readonly nanosats: bigint;
   readonly chargedSats: bigint;
@@ -80,8 +80,8 @@ function isCarriedExactly({ settlement, power }: Attempt, availableSats: bigint)
 }
 
 /**
- * Returns the longest affordable time from the start: whole accrual periods, then as many
- * milliseconds as possible of the next period.
+ * Returns the longest time from the start that the balance covers: whole accrual periods, then as
+ * many milliseconds as possible of the next period.
  */
 function carriedPart(
   account: RigAccount,

@@ -1,5 +1,5 @@
 /**
- * Reads the data that determines unpaid time (switches, reference values and tariffs) once for all
+ * Reads the switches, reference values and tariffs that determine unpaid time, once for all
  * hash-rate sources.
  */
 import type { DatabaseTransaction } from "#platform";

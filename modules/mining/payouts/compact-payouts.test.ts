@@ -70,7 +70,7 @@ describe("random histories", () => {
     (seed, index) => [seed, new Date(Date.UTC(2025, 6 * index, 1))] as const,
   );
   test.each(starts)(
-    "compacting a random history keeps every user's daily sums (seed %s)",
+    "compaction of a random history changes no daily sum (seed %s)",
     async (seed, start) => {
       const random = pseudoRandom(seed);
       const pick = (count: number) => Math.floor(random() * count);
@@ -169,7 +169,7 @@ describe("compaction of one day", () => {
   });
 });
 
-describe("concurrent use", () => {
+describe("concurrent compactions and reads", () => {
   test("two concurrent compactions compact each payout exactly once", async () => {
     house.deps.clock.set("2026-06-01T00:00:00Z");
     const userIds = [await miner(), (await ownerOfRig(house.deps, 1_000_000n)).userId];

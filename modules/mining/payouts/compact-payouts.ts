@@ -25,7 +25,7 @@ export interface CompactionDeps {
   readonly log: Log;
   /** Number of full UTC days before today whose single payouts are kept. */
   readonly keptDays: number;
-  /** Seconds between payouts. Determines how many payouts a day has. */
+  /** Seconds between two payouts, which determine how many payouts a day has. */
   readonly payoutSeconds: number;
 }
 
@@ -100,7 +100,7 @@ export async function compactOnce(
   times: CompactionTimes,
 ): Promise<Compaction[]> {
   const compactions = await database.transaction(async (tx) => {
-    // Remove the time limit, because a day has up to 86,400 payouts, one per second.
+    // Remove the time limit, because a source's day can have up to 86,400 payouts, one per second.
     await tx.takeTime();
     const written = await compactOldestDays(tx, sourceIds, times);
     failpoint("mining.fold-written");

@@ -36,7 +36,7 @@ const satsPerDay = async (userId: string, from: string, until: string) => {
   return [...days].map(([day, nanosats]) => [day, nanosats / NANOSATS_PER_SAT]);
 };
 
-test("expected yield counts only the time while mining is on", async () => {
+test("expected yield counts only time with mining on", async () => {
   const userId = await userWith(books.database, { sats: 10_000_000n });
   const request = moneyRequest(userId, "buyContract");
   await buyContract(deps, { request, planId: "starter-rig" });

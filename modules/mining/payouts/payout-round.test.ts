@@ -61,7 +61,7 @@ describe("accrual", () => {
   });
 
   test("300 TH/s earn 22,722 sats per day, however many payouts there are", async () => {
-    // 7,574.0089 x 3 = 22,722.03
+    // 300 TH/s earn 7,574.0089 x 3 = 22,722.03 sats a day.
     const [one, many] = [await minerWith("pro-miner"), await minerWith("pro-miner")];
     for (const { userId } of [one, many]) await startMining(deps, { userId });
     for (let part = 0; part < 48; part += 1) {
@@ -87,7 +87,7 @@ describe("accrual", () => {
     await startMining(deps, miner);
     deps.clock.advance(18 * HOUR);
     await payOutDue(deps);
-    expect(await paidTo(miner)).toBe(22_722n); // 6 + 18 hours
+    expect(await paidTo(miner)).toBe(22_722n); // Earnings of 6 + 18 hours
   });
 
   test("earnings before a stop are paid in the next round, exact to 10^-9 sat", async () => {
@@ -109,7 +109,7 @@ describe("accrual", () => {
     await startMining(deps, miner);
     deps.clock.advance(3 * DAY);
     await payOutDue(deps);
-    expect(await paidTo(miner)).toBe(68_166n); // 3 x 22,722.03 sats
+    expect(await paidTo(miner)).toBe(68_166n); // three days of 22,722.03 sats
   });
 
   test("a clock that goes back does not pay for the same time twice", async () => {
@@ -149,7 +149,7 @@ describe("accrual", () => {
     await setReferenceValues(deps, values);
     deps.clock.advance(DAY);
     await payOutTo(deps, miner.userId);
-    expect(await paidTo(miner)).toBe(34_083n); // 22,722.03 sats + half of that amount
+    expect(await paidTo(miner)).toBe(34_083n); // 22,722.03 + 11,361.01 sats
     const easier = { difficulty: difficultyOf("83000000000000") };
     await setReferenceValues(deps, easier);
   });
@@ -162,12 +162,13 @@ describe("accrual", () => {
     await startMining(deps, miner);
     deps.clock.advance(2 * DAY);
     await payOutDue(deps);
-    // 2 x 22,722.03 = 45,444.05; 450 TH/s for a day: 34,083.04
+    // The contract earns 2 x 22,722.03 = 45,444.05 sats, and the boost earns 34,083.04 sats with
+    // 450 TH/s in a day.
     expect(await paidTo(miner)).toBe(45_444n + 34_083n - 37_500n);
   });
 });
 
-describe("coins for payouts", () => {
+describe("funding of payouts", () => {
   test("the treasury funds the mining account", async () => {
     const own = await testDatabase();
     try {
@@ -183,7 +184,7 @@ describe("coins for payouts", () => {
       await startMining(ownDeps, { userId });
       await setReferenceValues(ownDeps, { feesSats: 312_500_000n });
       ownDeps.clock.advance(31 * DAY);
-      // The platform owes twice 3,408,304 sats, and the purchase brought 3,331,667 sats.
+      // The platform owes 2 x 3,408,304 sats, and the purchase brought 3,331,667 sats.
       await payOutDue(ownDeps);
       expect((await balancesOf(database, userId)).availableSats).toBe(668_333n);
       await fundTreasury(database, 5_000_000n);

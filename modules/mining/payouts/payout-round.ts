@@ -69,7 +69,7 @@ export async function payOutDue(deps: PayoutDeps, signal?: AbortSignal): Promise
   return failures;
 }
 
-/** Pays the users in batches. Returns the users who must be paid singly. */
+/** Pays the users in batches. Returns the ids of the users who must be paid separately. */
 async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length < 2) return [...userIds];
   let attempt: PaidBatch;

@@ -1,7 +1,7 @@
 /**
- * Writes users' payouts. One statement pays all users for whom nothing has changed since their last
- * payout. The remaining users are paid with one statement per kind of row. Returns the transfers,
- * which the caller posts as the last statement before COMMIT.
+ * Writes users' payouts. One SQL statement pays all users for whom nothing has changed since their
+ * last payout. The remaining users are paid with one SQL statement per kind of row. Returns the
+ * transfers, which the caller posts as the last statement before COMMIT.
  */
 import { balancesOfUsers } from "#ledger";
 import { deliver } from "#notifications";

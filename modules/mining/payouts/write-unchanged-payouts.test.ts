@@ -103,7 +103,7 @@ async function expectedOf(tx: DatabaseTransaction, userIds: readonly string[], n
   });
 }
 
-/** Returns the payouts written since a position, in the form that `expectedOf` returns. */
+/** Returns the payouts written since `position`, in the form that `expectedOf` returns. */
 async function writtenSince(database: Database, position: bigint) {
   const rows = await database.query<{ sourceId: string; lines: string[] }>(
     `select earner_id as "sourceId", number, user_id as "userId", carry_before as "carryBefore", p.nanosats,

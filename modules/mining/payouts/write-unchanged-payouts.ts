@@ -20,7 +20,7 @@ import { transfersOf, type WrittenPay } from "./settle-miner.ts";
 interface Row {
   readonly userId: string;
   readonly sourceId: string;
-  /** False if less than one satoshi is due. The payout is then postponed. */
+  /** False if less than one satoshi is due, so that the payout is postponed. */
   readonly isDue: boolean;
   /** Null, like `transferId`, if nothing is due or another transaction has paid the source. */
   readonly payoutSats: bigint | null;

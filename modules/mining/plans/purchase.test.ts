@@ -126,7 +126,7 @@ describe("buying a contract", () => {
     });
     const after = await buy(userId);
     expect([before.referenceId, after.referenceId]).toEqual(["ref_start", posted.id]);
-    expect(after.paidSats).toBe(100_000n); // 99 USD / 99,000 USD per BTC = 0.001 BTC
+    expect(after.paidSats).toBe(100_000n); // 99 USD at 99,000 USD per BTC are 0.001 BTC.
     await setReferenceValues(deps, { centsPerBtc: 6_000_000n });
   });
 });
@@ -136,7 +136,7 @@ describe("buying a boost", () => {
     deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await minerOf50Ths();
     const bought = await boost(userId, "2.5");
-    // 75 TH/s x 0.05 USD = 3.75 USD = 6,250 sats
+    // The boost rents 75 TH/s x 0.05 USD = 3.75 USD = 6,250 sats.
     expect(bought).toMatchObject({ hashRate: 75_000_000_000_000n, paidSats: 6_250n });
     expect(+bought.endsAt - +bought.startsAt).toBe(24 * HOUR);
     expect(await available(userId)).toBe(13_750n);

@@ -7,7 +7,7 @@ export interface Purchase {
   readonly endsAt: Date;
   readonly paidSats: bigint;
   readonly earnedSats: bigint;
-  /** Null for a boost. */
+  /** Name of the contract's plan. Null for a boost. */
   readonly planName: string | null;
   /** The multiplier times 10: 25 means 2.5x. Null for a contract. */
   readonly multiplierTenths: number | null;

@@ -69,7 +69,7 @@ describe("a rig's payouts", () => {
     const { userId } = await ownerOfRig(house.deps, 10_000_000n);
     house.deps.clock.advance(730 * DAY);
     await payOutDue(house.deps);
-    // 730 x 8,331.4098 sats earned, 730 x 13,000 sats charged
+    // In 730 days, the rig earns 730 x 8,331.4098 sats and uses power for 730 x 13,000 sats.
     expect(await balance(userId)).toBe(10_000_000n + 6_081_929n - 9_490_000n);
     expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: null });
   });

@@ -14,7 +14,7 @@ export interface WorkPeriod {
   readonly workMicros: bigint;
 }
 
-/** The part of a period that earlier payouts have covered. */
+/** The part of a work period that earlier payouts have covered. */
 export interface CountedPeriod {
   readonly day: string;
   readonly referenceId: string;

@@ -14,7 +14,7 @@ export interface UnpaidWork {
   /** The pool's change number up to which this work is complete. */
   readonly change: bigint;
   readonly grown: readonly Grown[];
-  /** The counted part of the days that have grown. */
+  /** The parts of the grown days that payouts have already covered. */
   readonly counted: readonly CountedPeriod[];
 }
 

@@ -42,7 +42,7 @@ export async function workCsv(queryable: Queryable, userId: string): Promise<str
   return csvFile(csvLine(HEAD), rows);
 }
 
-/** Returns the rows of a payout. Its totals appear on its first line only. */
+/** Returns the rows of a payout, with its totals only in the first row. */
 function rowsOf({ lines, ...payout }: WorkStatement): string[] {
   return lines.map((line, index) => {
     const { reference } = line;

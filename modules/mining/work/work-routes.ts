@@ -1,4 +1,6 @@
-/** Handlers for measured work. They call the use cases and convert the results for the API. */
+/**
+ * Route handlers for measured work. They call the use cases and convert the results for the API.
+ */
 import type { z } from "zod";
 import type { Handlers } from "#api/route";
 import type { workStatementsApi } from "#api/work-statements";

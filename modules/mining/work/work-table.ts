@@ -13,7 +13,7 @@ export interface WorkAccountRow {
   readonly id: string;
   readonly userId: string;
   readonly countedChange: bigint;
-  /** All work that payouts have covered. */
+  /** Work that payouts have covered so far, in millionths of difficulty. */
   readonly countedMicros: string;
   readonly nanosats: bigint;
   readonly unpaidNanosats: string;

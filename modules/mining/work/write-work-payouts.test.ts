@@ -298,7 +298,7 @@ test("unpaid work worth at least one satoshi blocks deletion of the account", as
 });
 
 describe("exactly-once payouts", () => {
-  test("two concurrent rounds pay once", async () => {
+  test("two concurrent rounds pay each user once", async () => {
     const userIds = await Promise.all(Array.from({ length: 5 }, person));
     for (const userId of userIds) await mined(userId, "08:30:00", 100);
     await Promise.all([payOutDue(deps), payOutDue(deps), payOutTo(deps, userIds[0] ?? "")]);

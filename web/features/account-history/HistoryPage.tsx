@@ -131,7 +131,7 @@ async function exportCsv(filters: HistorySearch): Promise<void> {
   saveCsv(`hashfloor-practice-${day}.csv`, parts);
 }
 
-/** Shows above the list that the events add up to the account balances. */
+/** Panel above the list, which shows that the events add up to the account balances. */
 function AddsUp({ proof }: { proof: Proof }) {
   if (proof.length === 0) return null;
   const isRight = proof.every(({ sum, balance }) => sum === balance);

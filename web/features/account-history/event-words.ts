@@ -1,6 +1,6 @@
 /**
- * Texts for an event: title, meaning and status. The meaning, such as "Starter Rig, 450 TH/s, 30
- * days", precedes any id.
+ * Creates the texts of an event: title, meaning and status. The meaning, such as "Starter Rig, 450
+ * TH/s, 30 days", precedes any id.
  */
 import { utcDayText } from "../../ui/time/time-text.ts";
 import { decimalText, hashRateText } from "../../ui/amounts/number-format.ts";

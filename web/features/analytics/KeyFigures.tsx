@@ -68,7 +68,7 @@ export function KeyFigures(props: { analytics: Analytics; outlook: Outlook }) {
 }
 
 /**
- * Shows the projected profit or loss. The current figure alone would mislead, because running
+ * Shows the projected profit or loss. The current figure alone would be misleading, because running
  * contracts have not paid back their price yet.
  */
 function Expected({ soFarSats, outlook }: { soFarSats: number; outlook: Outlook }) {

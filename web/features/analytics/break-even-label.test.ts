@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeOfName } from "./break-even-label.ts";
 
-/** A label that is 67 px wide. */
+/** A text that is 67 px wide as a label. */
 const NAME = "ten lettrs";
 const below = [{ x: 0, y: 200 }];
 const right = 300;

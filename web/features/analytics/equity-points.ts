@@ -1,7 +1,6 @@
 /**
  * Computes the points of the equity chart, from the first movement to the end of the range or to
- * the current time. New accounts have one point per movement; older accounts have one point per
- * day.
+ * the current time. New accounts have one point per movement, and older accounts one point per day.
  */
 import type { Analytics } from "./report.ts";
 import { sinceFirstMovement } from "./first-movement.ts";

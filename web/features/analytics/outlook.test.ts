@@ -51,7 +51,7 @@ test("an ended contract adds nothing to the outlook", () => {
   };
   const rigs = { sellBackSats: 700_000 };
   const ended = { ...contract, state: "ended" } as const;
-  // Half of 3,787.0044 sats, the daily earnings of 50 TH/s.
+  // 50 TH/s earn 3,787.0044 sats a day, of which half a day remains.
   expect(outlookOf({ contracts: [ended], boost, reference }, rigs, now)).toEqual({
     cloud_mining: 1_893,
     rigs: 700_000,

@@ -107,7 +107,7 @@ function timeText(at: Facts[string] | undefined): string {
   return momentText(new Date(String(at)));
 }
 
-/** Returns the texts of posted terms by their labels, such as `Price 99 USD`. */
+/** Returns the texts of posted terms by label, such as `Price 99 USD`. */
 function termWords(kind: Facts[string] | undefined): typeof FACTS {
   const termFields = Object.entries(TERM_FIELDS).find(([name]) => name === kind);
   const fields = Object.entries<TermField>(termFields?.[1] ?? {});

@@ -1,4 +1,4 @@
-/** Texts of the live chat. They state truthfully whether an administrator is online. */
+/** Texts of the live chat, which state truthfully whether an administrator is online. */
 import { chatLimits } from "../../../api/limits.ts";
 
 const { textMax, visitorHours } = chatLimits;

@@ -30,6 +30,6 @@ export function forgetVisitorToken(): void {
   try {
     sessionStorage.removeItem(VISITOR_KEY);
   } catch {
-    // Storage is unavailable, so there is nothing to remove.
+    // Storage is unavailable, so no token is stored.
   }
 }

@@ -1,4 +1,4 @@
-/** The account's latest movements, with a link to the complete history. */
+/** Lists the account's latest movements, with a link to the complete history. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";

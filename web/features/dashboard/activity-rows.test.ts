@@ -56,7 +56,7 @@ test("a credited deposit is listed only once", () => {
   ]);
 });
 
-test("rows are sorted newest first and show the state of a withdrawal", () => {
+test("rows are sorted newest first, with the state of each withdrawal", () => {
   const hold = {
     ...event,
     key: "e2",

@@ -1,4 +1,7 @@
-/** The latest movements, newest first: deposits that wait for confirmations, and ledger events. */
+/**
+ * Lists the latest movements, newest first: deposits that wait for confirmations, and ledger
+ * events.
+ */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { eventLine, type EventLine } from "../account-history/event-line.ts";
 import { dashboardTexts as texts } from "./strings.ts";

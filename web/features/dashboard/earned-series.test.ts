@@ -58,13 +58,14 @@ test("the curve starts with the earnings from before the last 31 days", () => {
 });
 
 // 100 TH/s earn 7,574 sats a day. Half of the day remains, so the expected earnings are 3,787 sats.
-test("a running boost adds its remaining expected earnings", () => {
+test("a running boost adds its remaining expected earnings to the projection", () => {
   const boost = { rentedThs: "100", endsAt: "2026-11-04T00:00:00Z" } as never;
   const series = earnedSeries({ ...mining, boost }, new Date("2026-11-03T12:00:00Z"));
   expect(series?.expectedSats).toBe(9700 + 3787);
 });
 
-// An S19 Pro earns 8,331.41 sats a day and uses power for 13,000: 30 days are -140,057 sats.
+// An S19 Pro earns 8,331.41 sats a day and uses power for 13,000 sats, so it loses 140,057 sats in
+// 30 days.
 test("without contracts, rigs are projected for 30 days, net of power", () => {
   const rigs = [
     { hashRateThs: "110", powerKw: "3.25", startsAt: contract.startsAt, stoppedAt: null },

@@ -23,7 +23,7 @@ export interface EarnedSeries {
   /** Oldest first. The last point is the current time. */
   readonly earned: readonly { readonly atMs: number; readonly sats: number }[];
   readonly expectedSats: number;
-  /** Expected earnings if difficulty rises (low) or falls (high) by 3 points per month. */
+  /** Expected earnings if difficulty rises by 3 % per month. */
   readonly lowSats: number;
   readonly highSats: number;
 }
@@ -109,7 +109,7 @@ function cumulative(mining: Input, startMs: number, nowMs: number): EarnedSeries
 
 /**
  * Returns the mean of (1 + g)^(-d/30) over the remaining days d, where g is the monthly change of
- * difficulty. The exponent is negative because earnings are inversely proportional to difficulty.
+ * difficulty. The exponent is negative, because earnings are inversely proportional to difficulty.
  */
 function meanFactor(percentPerMonth: number, days: number): number {
   const decay = Math.log(1 + percentPerMonth / 100) * (days / 30);

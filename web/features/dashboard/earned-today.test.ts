@@ -87,7 +87,7 @@ test("a boost and a contract are projected only until their end", () => {
   expect(earnedToday(two, [], nine).expectedSats).toBe(5_364);
 });
 
-test("yesterday's payouts are not counted", () => {
+test("yesterday's payouts do not count toward today's earnings", () => {
   const off = { ...mining, isMining: false, earnedTodaySats: 0 };
   const day = earnedToday(off, [{ ...payout("23:59", 9), to: "2026-11-02T23:59:00.000Z" }], now);
   expect(day).toMatchObject({ earnedSats: 0, expectedSats: 0, landedMs: [] });

@@ -18,7 +18,7 @@ export function shownStep(
 }
 
 /**
- * Returns the next step. Undefined once the account mines or has earned anything. Mining may be
+ * Returns the next step, or undefined once the account mines or has earned anything. Mining may be
  * switched on before the account has a contract or rig.
  */
 export function nextStep(

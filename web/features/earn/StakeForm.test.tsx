@@ -26,7 +26,7 @@ const stake: Product = {
   closedReason: null,
 };
 const plan: Product = { ...stake, id: "btc-growth", kind: "investment", name: "BTC Growth" };
-/** Covers the interest on 16.22 BTC over 90 days. */
+/** A fund that covers the interest on 16.22 BTC over 90 days. */
 const fund = { fundingSats: 199_972_602, reservedSats: 0, targetSats: 200_000_000 };
 const time = { now: "2026-11-29T00:00:00Z", readAt: Date.now() };
 

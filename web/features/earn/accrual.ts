@@ -5,7 +5,7 @@
 import { accruedSats } from "#economics";
 import type { Position } from "./earn-terms.ts";
 
-/** Returns the accrued interest. Zero for a closed position, because its interest has been paid. */
+/** Returns the accrued interest, or zero for a closed position, whose interest has been paid. */
 export function accruedOf({ accrual }: Pick<Position, "accrual">, now: Date): bigint {
   if (accrual === null) return 0n;
   return accruedSats(

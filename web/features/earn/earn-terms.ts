@@ -14,7 +14,7 @@ export type Fund = Products["fund"];
 export type Portfolio = ApiAnswer<"listPositions">;
 export type Position = Portfolio["items"][number];
 
-/** Days of interest that are set aside when a flexible position is opened. */
+/** Number of days for which interest is set aside when a flexible position is opened. */
 export const DAYS_AHEAD = 30;
 
 /** Returns the interest that the fund would set aside for this amount. */

@@ -20,8 +20,8 @@ const TRUNK_MAX = 36;
 const THINNEST = 1.5;
 
 /**
- * Returns the horizontal position of the trunk. If a side has only one row, the trunk is at that
- * side; otherwise it is in the middle.
+ * Returns the trunk's horizontal position: at the side that has only one row, otherwise in the
+ * middle.
  */
 export function trunkXOf(leftCount: number, rightCount: number, width: number): number {
   if (leftCount === 1) return 0;

@@ -25,10 +25,7 @@ const WITH_CODE = new Set([
   "keep_link",
 ]);
 
-/**
- * Returns the 6-digit code if the message contains exactly one code. Digits inside a link are
- * ignored.
- */
+/** Returns the 6-digit code if the message contains exactly one. Ignores digits inside links. */
 export function codeIn({
   template,
   text,

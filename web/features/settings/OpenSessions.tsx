@@ -1,6 +1,6 @@
 /**
- * Lists the user's sessions with place and sign-in method. Buttons end one session, all other
- * sessions, or all sessions.
+ * Lists the user's sessions with place and sign-in method. Buttons end one session, all others, or
+ * all including the current one.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

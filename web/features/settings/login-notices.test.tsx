@@ -14,7 +14,7 @@ function message(subject: string, minute: number) {
   return { id: `ltr_${minute}`, subject, sentAt, channel: "email", text: "", readAt: null };
 }
 
-test("both kinds of notice are listed, newest first", async () => {
+test("login and attempt notices are listed together, newest first", async () => {
   const byTemplate: Readonly<Record<string, readonly object[]>> = {
     new_login: [message("New login", 4), message("New login", 1)],
     first_factor_passed: [message("Sign-in attempt from a new device", 3)],

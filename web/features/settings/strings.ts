@@ -1,4 +1,4 @@
-/** Texts of the settings. The requirement fixes the labels and the notice of the toggles. */
+/** Texts of the settings. The requirement fixes the labels of the switches and their notice. */
 import { profileLimits, sessionLimits } from "../../../api/limits.ts";
 
 export const settingsTexts = {

@@ -21,7 +21,7 @@ export const CHANGED_BY_SHOP: readonly RouteName[] = [
   "listEvents",
 ];
 
-/** True if the item is a frame, which holds rigs. Frames have no hash rate and use no power. */
+/** True if the item is a frame, which holds rigs but has no hash rate and uses no power. */
 export function isFrame(item: Pick<HardwareItem, "type">): boolean {
   return item.type === "Frame";
 }

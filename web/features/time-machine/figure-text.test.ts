@@ -6,7 +6,7 @@ test.each([
   [999_960n, "0.99996"],
   [-1_234_500_000n, "\u22121,234.50"],
   [6_058_709_880_000n, "6,058,709.88"],
-])("an outcome of %s millionths reads %s", (millionths, text) => {
+])("an outcome of %s millionths is shown as %s", (millionths, text) => {
   expect(outcomeFigure(millionths)).toBe(text);
 });
 
@@ -14,6 +14,6 @@ test.each([
   [0.25, "0.25"],
   [-1_500, "\u22121,500"],
   [2_000_000, "2,000,000"],
-])("the step %s reads %s", (step, text) => {
+])("the step %s is shown as %s", (step, text) => {
   expect(stepFigure(step)).toBe(text);
 });

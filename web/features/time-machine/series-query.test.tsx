@@ -31,7 +31,7 @@ test("added days are appended if the server has the same bundled series", async 
 test.each([
   ["headers", { ...AFTER, afterHeaders: AFTER.afterHeaders + 1 }],
   ["prices", { ...AFTER, afterDay: dayText(lastDay + 20) }],
-])("if the server bundles more %s, the page asks for a reload", async (_, after) => {
+])("the page asks for a reload if the server bundles more %s", async (_, after) => {
   show(after);
   const { textContent } = await screen.findByRole("alert");
   expect(textContent).toContain("Hashfloor Was Updated");

@@ -14,7 +14,7 @@ export interface Recomputed {
   readonly payouts: number;
   readonly lines: number;
   readonly paidSats: bigint;
-  /** Numbers of the payouts with errors, newest first. */
+  /** Numbers of the payouts that are wrong, newest first. */
   readonly wrong: readonly number[];
 }
 

@@ -18,7 +18,7 @@ test.each([
   ["65536", "65.5 k"],
   ["83000000000000", "83.0 T"],
   ["0", "0"],
-])("a difficulty of %s is %s", (decimal, text) => {
+])("a difficulty of %s is shown as %s", (decimal, text) => {
   expect(difficultyFigure(decimal)).toBe(text);
 });
 
@@ -36,7 +36,7 @@ test.each([
   [864_000, "10 days"],
   [36_000, "10 hours"],
   [600, "10 min"],
-])("%s seconds are %s", (seconds, text) => {
+])("%s seconds are shown as %s", (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });
 
@@ -47,7 +47,7 @@ test.each([
   [0.0001, "1 in 10,000"],
   [1e-12, "less than 1 in a billion"],
   [0, "none"],
-])("a chance of %s is %s", (chance, text) => {
+])("a chance of %s is shown as %s", (chance, text) => {
   expect(chanceText(chance)).toBe(text);
 });
 
@@ -59,7 +59,7 @@ test.each([
   [1_262_334_567n, "1.262"],
   [12_000_000_001n, "12"],
   [1_234_567_890_123n, "1234.567"],
-])("%i billionths of a satoshi are %s in short, rounded down", (nanosats, text) => {
+])("%i billionths of a satoshi are shortened to %s, rounded down", (nanosats, text) => {
   expect(shortSats(nanosats)).toBe(text);
 });
 

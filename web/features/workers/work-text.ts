@@ -12,7 +12,7 @@ const MICRO_DECIMALS = 6;
 export function difficultyFigure(decimal: string): string {
   let value = Number(decimal);
   let place = 0;
-  // A value that would round to 1000 is shown as 1.00 with the next suffix.
+  // Show a value that would round to 1000 as 1.00 with the next suffix.
   while (value >= 999.5 && place < SUFFIXES.length - 1) {
     value /= 1_000;
     place += 1;
@@ -85,7 +85,7 @@ export function waitText(seconds: number): string {
     : wait.minutes(Math.ceil(seconds / 60));
 }
 
-/** Formats a chance such as `0.107 %`. A small chance is formatted as `1 in 4.2 million`. */
+/** Formats a chance such as `0.107 %`, or a small chance such as `1 in 4.2 million`. */
 export function chanceText(chance: number): string {
   if (chance >= 0.0005) return odds.percent(withMarks((chance * 100).toPrecision(3)));
   if (!(chance > 0)) return odds.none;

@@ -60,7 +60,7 @@ export function liveAccount(
       })),
     };
   } catch (error) {
-    // A required price has not arrived yet.
+    // A required price has not arrived yet, so the account cannot be valued.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

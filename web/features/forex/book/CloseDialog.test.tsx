@@ -30,7 +30,7 @@ const sent = () => server.requests.filter(({ route }) => /^P(OS|U)T/.test(route)
 test.each([
   ["position", POSITION],
   ["trade", TRADE],
-])("a %s that has changed is not closed", async (what, open) => {
+])("a %s that has changed cannot be closed", async (what, open) => {
   hold(1400);
   const { isClosed } = show(open);
   await screen.findByText(
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ["position", POSITION, "/api/v1/forex/positions/EUR_USD/close"],
   ["trade", TRADE, "/api/v1/forex/trades/fxt_1/close"],
-])("a %s is closed once after an unanswered request", async (_, open, path) => {
+])("a %s is closed once if the response is lost", async (_, open, path) => {
   hold(1500);
   const { isClosed } = show(open);
   server.answer(`PUT ${path}`, () => {

@@ -1,4 +1,4 @@
-/** Describes each account event in a plain sentence. */
+/** Describes each event of the account in a plain sentence. */
 import { isReason, REASONS } from "#market";
 import { btcText, usdText } from "../../../ui/amounts/amount-format.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";

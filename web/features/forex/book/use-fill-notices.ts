@@ -37,7 +37,7 @@ export function useFillNotices(last: number | undefined): void {
         });
       }
     };
-    // If the request fails, the history still shows these events.
+    // Ignore failures, because the history shows these events anyway.
     notify().catch(() => undefined);
   }, [last, call]);
 }

@@ -135,7 +135,7 @@ function drawnLine(
 }
 
 /**
- * Publishes line positions to followers. A new follower immediately receives the latest positions.
+ * Publishes line positions to followers. A new follower receives the latest positions immediately.
  */
 function placeTeller() {
   const followers = new Set<Place>();

@@ -29,7 +29,10 @@ export interface ForexChartProps {
   readonly instrument: string;
   readonly timeframe: Granularity;
   readonly quote: LiveQuote | undefined;
-  /** Must include the open trades of the instrument. Closed trades add their marks to the chart. */
+  /**
+   * Open trades of the instrument, which must be complete, and closed trades, whose marks are shown
+   * in the chart.
+   */
   readonly trades: readonly ShownTrade[];
   /** Only pending orders. */
   readonly orders: readonly ShownOrder[];

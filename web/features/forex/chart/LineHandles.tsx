@@ -18,7 +18,7 @@ import { chartTexts as texts } from "./strings.ts";
 
 export interface Moving {
   readonly id: string;
-  /** The market's integer price. */
+  /** Price as the market's integer. */
   readonly price: number;
 }
 

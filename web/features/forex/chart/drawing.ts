@@ -81,7 +81,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
       tickMarkFormatter: (time: Time, kind: number) => tickText(Number(time), kind, granularity),
     },
     localization: { timeFormatter: (time: Time) => timeText(Number(time), granularity) },
-    // The wheel scrolls the page. Dragging or swiping sideways moves the chart.
+    // The mouse wheel scrolls the page, and dragging or swiping sideways moves the chart.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false, axisPressedMouseMove: { time: true, price: false } },
   });

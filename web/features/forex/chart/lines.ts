@@ -34,9 +34,9 @@ export interface ChartLine {
   readonly instrument: Instrument;
   readonly tradeId: string | undefined;
   readonly orderId: string | undefined;
-  /** Units of the trade or order: positive if long. */
+  /** Units of the trade or order. Positive if long. */
   readonly units: number;
-  /** The market's integer price. */
+  /** Price as the market's integer. */
   readonly price: number;
   /** Integer price at which the trade was opened. */
   readonly entry: number | undefined;

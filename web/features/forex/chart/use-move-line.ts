@@ -72,6 +72,6 @@ export function replacementOf(order: ShownOrder, price: string): Replacement {
       ? {}
       : { trailingStopLossOnFill: { distance: trailingDistance } }),
   };
-  // The values come from an order that the server accepted, so they fit the request type.
+  // The cast is safe, because the values come from an order that the server has accepted.
   return replacement as Replacement;
 }

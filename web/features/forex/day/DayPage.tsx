@@ -76,7 +76,7 @@ function Day({ date }: { date: string }) {
   );
 }
 
-/** Lists the facts that the check proves, and those that it cannot prove. */
+/** Lists what the check can and cannot prove. */
 function Proof() {
   return (
     <Panel title={texts.proofTitle}>

@@ -42,7 +42,7 @@ beforeAll(async () => {
   loaded = await loadedDay(market, userId);
 });
 
-test("recomputed ticks match, and a changed candle is reported", () => {
+test("recomputed ticks match the candles, and a changed candle is reported", () => {
   const path = seededDay(loaded.day)?.path;
   const [first, ...rest] = loaded.candles["EUR_USD"] ?? [];
   if (!first?.mid || !path) throw new Error("not loaded");
@@ -92,7 +92,7 @@ test.each([
   ["latencyMs", (fill: Fill) => detailOf(fill, { latencyMs: 19 })],
   ["used.bid", (fill: Fill) => detailOf(fill, { used: { ...usedQuote(fill), bid: "1.00001" } })],
   ["amountCents", (fill: Fill) => ({ ...fill, amountCents: fill.amountCents - 1 })],
-])("a changed %s of a fill is reported", (what, bend) => {
+])("a fill with a changed %s is reported", (what, bend) => {
   const fill = loaded.own?.events.find(({ detail }) => "latencyMs" in detail);
   if (!fill || !loaded.own) throw new Error("no fill");
   const events = loaded.own.events.map((event) => (event.id === fill.id ? bend(fill) : event));

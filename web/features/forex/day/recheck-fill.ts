@@ -31,7 +31,7 @@ import { pricesAt, type SeededDays } from "./seeded-day.ts";
 
 export type AccountEvent = ApiAnswer<"listForexTransactions">["items"][number];
 
-/** Fields of the order that are stored in the fill's event. */
+/** Fields of the order that its fill event stores. */
 interface KeptOrder {
   readonly orderType: OrderType;
   readonly orderPrice: string | null;

@@ -50,7 +50,7 @@ test("a price change notifies only the subscribers of that price", () => {
   expect(store.get("USD_JPY")).toMatchObject({ bid: 1_594_010, timeMs: 5, dayOpen: 1_170_000 });
 });
 
-test("an instrument without a price is absent", () => {
+test("the store omits instruments without a price", () => {
   store.hearFrame(frame({ name: "EUR_USD", bid: 0, ask: 0 }, { name: "USD_JPY", dayOpen: 0 }));
   expect(store.get("EUR_USD")).toBeUndefined();
   expect(store.get("USD_JPY")?.dayOpen).toBeUndefined();

@@ -20,7 +20,7 @@ export interface QuoteStore {
   receivedAtMs(): number | undefined;
   hearAnswer(board: Board): void;
   hearFrame(frame: ArrayBuffer): void;
-  /** Marks prices as stale if none have arrived for too long. */
+  /** Marks the prices as stale if none have arrived for several seconds. */
   check(): void;
   subscribe(instrument: string, listener: Listener): () => void;
   /** Notifies on any price change and when prices become stale. */
@@ -57,7 +57,7 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
     all: () => quotes,
     isStale: () => isStale,
     receivedAtMs: () => receivedAtMs,
-    // A delayed response must not replace newer prices.
+    // Skip a delayed response, because it must not replace newer prices.
     hearAnswer: (board) =>
       take(
         board.quotes

@@ -39,7 +39,7 @@ function Desk({ replayId }: { replayId: string }) {
   useEffect(() => {
     if (data) store.hearAnswer(data.board);
   }, [data, store]);
-  // Refetches the lists when the engine has recorded a new event.
+  // Refetch the lists when the engine has recorded a new event.
   useEffect(() => {
     if (last === undefined) return;
     for (const name of source.changedByOrders)

@@ -13,7 +13,7 @@ export interface KeptQuote {
 
 export interface KeptReduction {
   readonly tradeId: string;
-  /** Units of the trade: positive if long. */
+  /** Units of the trade. Positive if long. */
   readonly units: number;
   readonly entry: string;
   /** Value of one unit of the quote currency in USD, as a fraction such as `1/1` or `1000/1473`. */
@@ -104,7 +104,7 @@ export function int32Of(text: string, instrument: Instrument): number {
   return price;
 }
 
-/** Converts a fraction such as `1000/1473` to 0.678887. */
+/** Converts a fraction to a decimal number, such as `1000/1473` to 0.678887. */
 export function factorShare(factor: string): number {
   const [top = "0", bottom = "1"] = factor.split("/");
   return Number(top) / Number(bottom);

@@ -16,7 +16,7 @@ export interface Draft {
   readonly sizeBy: "units" | "risk";
   readonly units: string;
   readonly riskPercent: string;
-  /** The typed price. Used by all order types except market orders. */
+  /** Typed price. All order types except market orders use it. */
   readonly price: string;
   /** Unit of `stop`, `target` and `trailing`. */
   readonly exitUnit: ExitUnit;

@@ -10,8 +10,8 @@ const PERCENT_DECIMALS = 2;
 const HUNDREDTHS = 10_000n;
 
 /**
- * Returns the largest size whose loss between entry and stop is at most `percent` of the NAV. The
- * loss is converted at the rate for losses. Undefined if the percentage is invalid or the stop
+ * Returns the largest size whose loss between entry and stop is at most `percent` of the NAV,
+ * converted at the rate for losses. Returns undefined if the percentage is invalid or the stop
  * equals the entry.
  */
 export function unitsForRisk(

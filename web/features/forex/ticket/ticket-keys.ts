@@ -16,7 +16,7 @@ const UNITS_STEP = 1_000;
 const RISK_STEP = 25n;
 const RISK_MAX = 10_000n;
 
-/** Returns the draft with its size moved to the next whole step up or down, but never to zero. */
+/** Changes the draft's size to the next whole step up or down, but never to zero. */
 export function steppedSize(draft: Draft, by: 1 | -1): Partial<Draft> {
   if (draft.sizeBy === "risk") {
     const now = readAmount(draft.riskPercent, 2) ?? 0n;

@@ -12,7 +12,7 @@ import { DayRange, type Range } from "./DayRange.tsx";
 const SHINE: Keyframe[] = [{ opacity: 1 }, { opacity: 0 }];
 const TIMING = { duration: 240, easing: "cubic-bezier(0.2, 0, 0, 1)" } as const;
 
-/** A price that flashes when it changes. */
+/** A price that flashes whenever it changes. */
 function Tick({ at, children }: { at: number | undefined; children: ReactNode }) {
   const light = useRef<HTMLElement>(null);
   const shown = useRef(at);

@@ -160,7 +160,7 @@ function sixDecimals(usd: number): number {
   return Number(usd.toFixed(6));
 }
 
-/** Returns a projection in whole satoshis, rounded down for display. */
+/** Converts a projected amount to whole satoshis for display, rounded down. */
 function wholeSats(btc: number): bigint {
   return BigInt(Math.floor(btc * 1e8));
 }

@@ -46,7 +46,7 @@ test("defaults replace invalid values in the URL", () => {
   expect(readCalculatorSearch({ hashRateThs: "500", powerKw: "" })).toEqual({ hashRateThs: 500 });
 });
 
-test("typed numbers accept a decimal point or comma", () => {
+test("a typed number may have a decimal point or a decimal comma", () => {
   expect(readNumber("usdPerKwh", " 0,05 ")).toBe(0.05);
   expect(readNumber("rateGrowthPercent", "-5")).toBe(-5);
 });

@@ -28,7 +28,7 @@ test("a boost of 100 TH/s to 2.5x has an expected loss of 1,139 sats", () => {
   expect(Number(quote?.boostedThs)).toBe(250);
 });
 
-test("a boost of 1x rents nothing", () => {
+test("a 1x boost rents no hash rate", () => {
   const mining = { baseThs: "300", boostUsdPerThsDay: "0.05", reference };
   expect(boostQuote(mining, 1)).toBeUndefined();
   expect(boostQuote(mining, 1 + 0.1 + 0.1 + 0.1)?.boostedThs).toBe("390.000000000000");

@@ -9,8 +9,8 @@ export function contractsToCome({ contracts }: Pick<Mining, "contracts">): numbe
 }
 
 /**
- * Returns the boost's future earnings. Its price is not subtracted, because it is already included
- * in the amount paid.
+ * Returns the boost's future earnings. Its price is not subtracted, because the amount paid already
+ * includes it.
  */
 export function boostToCome(
   { boost, reference }: Pick<Mining, "boost" | "reference">,

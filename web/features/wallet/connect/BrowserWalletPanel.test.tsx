@@ -27,7 +27,7 @@ const saveCount = () => server.requests.filter(({ route }) => route === SAVE).le
 test.each([
   ["Cancel", () => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), 1],
   ["opening something else in its place", cleanup, 0],
-])("after %s, a late answer of the extension saves nothing", async (_, leave, closes) => {
+])("after %s, a late response by the extension saves nothing", async (_, leave, closes) => {
   const late = Promise.withResolvers<string>();
   let requestCount = 0;
   const { closed } = open(() => {

@@ -37,7 +37,7 @@ export function AddressPanel() {
   );
 }
 
-/** Loaded when the user opens the panel. */
+/** Loaded on demand, when the user opens the panel. */
 const PayPanel = lazy(async () => ({ default: (await import("./PayPanel.tsx")).PayPanel }));
 
 function Address(props: DepositAddress) {

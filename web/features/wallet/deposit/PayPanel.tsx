@@ -30,7 +30,7 @@ export function PayPanel(props: { address: string; network: string; onClose: () 
   const [error, setError] = useState<string>();
   const { outcome, pay, leave } = usePayment(network);
   const askingName = outcome?.state === "asking" ? outcome.name : undefined;
-  // Clears the amount after a payment, so that a second click does not pay again.
+  // Clear the amount after a payment, so that a second click does not pay again.
   const send = async (wallet: BrowserWallet, amountSats: number) => {
     if (await pay(wallet, { address, amountSats })) setTyped("");
   };

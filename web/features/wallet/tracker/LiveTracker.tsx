@@ -1,5 +1,5 @@
 /**
- * Tracks a real transaction with data from the node: state, confirmations, expected time and
+ * Tracks a transaction on the chain with the node's data: state, confirmations, expected time and
  * replacements.
  */
 import { wholeText } from "../../../ui/preferences/number-marks.ts";

@@ -23,7 +23,7 @@ describe("checks of an address on regtest", () => {
     "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4",
     "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
     "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
-  ])("%s of the main network is named as such", (address) => {
+  ])("main network address %s is recognized as such", (address) => {
     expect(checkAddress(address, "regtest")).toEqual({
       state: "invalid",
       text: "This is a main network address. We send on regtest only.",

@@ -76,7 +76,7 @@ export function useWithdrawal(
   const [begunAt, setBegunAt] = useState(Infinity);
   const [isBack, setIsBack] = useState(false);
   useTrackerAfter(sentId);
-  // The code is valid only for exactly these details.
+  // A code is valid only for exactly these details.
   const reviewed = {
     method: form.method,
     amountSats: Number(readAmount(form.amount) ?? 0n),
@@ -147,7 +147,10 @@ export function useWithdrawal(
       setForm((old) => ({ ...old, [field]: value }));
       setRefusal(undefined);
     },
-    /** Starts a new withdrawal with another method: returns to the details and clears the code. */
+    /**
+     * Changes the method, which starts a new withdrawal: returns to the details and clears the
+     * code.
+     */
     chooseMethod: (method: WithdrawMethod) => {
       if (send.isPending || code.isSending || step === "sent") return;
       setForm((old) => ({ ...old, method, code: "" }));

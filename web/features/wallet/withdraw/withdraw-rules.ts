@@ -148,8 +148,8 @@ export interface WithdrawSummary {
 }
 
 /**
- * Returns the figures of the summary panel. Without a valid amount, all figures except the
- * remaining balance are zero.
+ * Returns the figures of the summary panel. Without a valid amount, all of them are zero except the
+ * remaining balance.
  */
 export function summarise(
   typed: string,
