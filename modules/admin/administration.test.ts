@@ -27,7 +27,7 @@ describe("adding a user", () => {
       body: { name: "Bo", email: newEmail(), password: PASSWORD, isAdmin: false, reason, ...body },
     });
 
-  test("a new user can sign in and gets a message to choose a new password", async () => {
+  test("the new user can sign in and is asked to choose a new password", async () => {
     const email = newEmail();
     const person = await add({ email: email.toUpperCase() });
     expect(person).toMatchObject({ name: "Bo", email, isAdmin: false, isDisabled: false });
@@ -259,7 +259,7 @@ describe("the last administrator", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("a demoted administrator cannot change anything", async () => {
+  test("a demoted administrator can no longer change anything", async () => {
     const other = await newAdministrator();
     const { userId } = await signUp(office.server);
     await change(office.admin, other.userId, { isAdmin: false });

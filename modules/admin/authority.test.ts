@@ -85,7 +85,7 @@ describe("a stolen password", () => {
     await approve(thief, proposed);
   });
 
-  test("a password set with the service key starts the waiting period", async () => {
+  test("setting a password with the service key starts the waiting period", async () => {
     hours(100);
     await setPassword(office.server, serviceKey, ann.userId);
     await expect(propose(ann, { amountSats: 1n })).rejects.toMatchObject(

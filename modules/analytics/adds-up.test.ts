@@ -31,8 +31,8 @@ const OUT: readonly TransferCode[] = ["contract_purchase", "boost_purchase", "de
 const books = fileDatabase();
 
 /**
- * Spends `share` tenths of the balance, or holds that amount and ends the hold as specified by
- * `end`.
+ * A random transfer. "out" spends `share` tenths of the balance. "hold" only holds that amount,
+ * "withdraw" holds and then sends it, and "cancel" holds and then releases it.
  */
 const step = fc.record({
   hoursLater: fc.integer({ min: 0, max: 60 }),

@@ -16,7 +16,7 @@ export interface CurvePoint {
   readonly convertedSoFar: bigint;
   /** Balance in cents, all of which are at the Forex desk. */
   readonly cents: bigint;
-  /** Contributions since the previous point. */
+  /** Contributions since the previous point of the curve. */
   readonly contributed: bigint;
   readonly withdrawn: bigint;
 }

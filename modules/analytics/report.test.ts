@@ -11,8 +11,8 @@ const sum = (
 ): DailySum => ({ day, asset: "BTC", code, about: null, amount, ...more });
 
 /**
- * Sample history. 1 March: 1,000,000 deposited. 2 March: a contract for 165,000. 3 March: 3,787
- * mined and 500,000 withdrawn, of which 10,000 are the fee. 4 March: 3,787 mined.
+ * Sample history in satoshis. 1 March: 1,000,000 deposited. 2 March: 165,000 spent on a contract. 3
+ * March: 3,787 mined and 500,000 withdrawn, including a fee of 10,000. 4 March: 3,787 mined.
  */
 const sums = [
   sum("2026-03-01", "deposit", 1_000_000n),
@@ -127,7 +127,7 @@ test("a conversion is neither income nor cost", () => {
   });
 });
 
-test("measured work is listed as separate income without an expected amount", () => {
+test("measured work is a separate income line without an expected amount", () => {
   const both = [
     sum("2026-03-01", "mining_payout", 30n, { about: "ctr" }),
     sum("2026-03-01", "mining_payout", 12n, { about: "wrk" }),

@@ -32,9 +32,9 @@ export interface AssetDay extends Flows {
   readonly value: bigint;
   /** Net deposits since the first entry: contributions minus withdrawals plus conversions. */
   readonly putIn: bigint;
-  /** Net amount converted from and into the other asset, since the first entry. */
+  /** Net amount converted into this asset since the first entry; negative if converted out. */
   readonly convertedSoFar: bigint;
-  /** Payouts of contracts, boosts and rigs, which have an expected amount. */
+  /** Payouts of contracts, boosts and rigs, the sources with an expected amount. */
   readonly mined: bigint;
   readonly products: Readonly<Partial<Record<Product, bigint>>>;
 }
@@ -73,7 +73,6 @@ export function buildReport({ sums, balances }: DailySums, range: DayRange): Rep
 
 type Sums = DailySums["sums"];
 
-/** Adds up several flows. */
 export function addFlows(flows: readonly Flows[]): Flows {
   const total = (name: keyof Flows) => flows.reduce((sum, flow) => sum + flow[name], 0n);
   return {

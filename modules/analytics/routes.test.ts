@@ -55,7 +55,7 @@ test("unknown query fields are refused", () => {
   expect(query.safeParse({ from: "x".repeat(41) }).success).toBe(false);
 });
 
-test("an empty account has no first day", async () => {
+test("the report of an account without entries has no first day", async () => {
   const somebody = await userWith(books.database, {});
   const answer = await wire({}, somebody);
   expect(answer).toMatchObject({

@@ -25,7 +25,7 @@ export interface Notification<Name extends TemplateName> {
    */
   readonly to?: string | undefined;
   /**
-   * True to write to the mailbox only, because the user has not turned on e-mails for this
+   * True to write only to the mailbox, because the user has not turned on e-mails for this
    * notification.
    */
   readonly isMailboxOnly?: boolean | undefined;

@@ -72,7 +72,7 @@ test.each(["J. R. R. Tolkien", "Anna-Maria O'Neill", "李小龙", "Mia 2"])(
 );
 
 test.each(["security_code", "recovery_link", "magic_link"] as const)(
-  "%s gives access, so it warns the user not to share it",
+  "%s grants access, so it warns the user not to share it",
   (name) => {
     const { text } = templates[name].write({ code: "1", link: "l", purpose: "p", minutes: "10" });
     expect(text).toMatch(/Do not share (it|them)\. We never ask for (it|them)\./);

@@ -1,4 +1,3 @@
-/** HTTP routes of the mailbox. */
 import type { Bus, Clock, Database } from "#platform";
 import type { notificationsApi } from "#api/notifications";
 import type { Caller, Handlers } from "#api/route";

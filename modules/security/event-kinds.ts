@@ -17,7 +17,6 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 
 export interface RefusedRequest {
   readonly status: number;
-  /** Code of the refusal. */
   readonly code: string;
   /** True if the request contained a token. */
   readonly hasToken: boolean;

@@ -1,4 +1,3 @@
-/** SQL statements for security events. */
 import type { Queryable } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
 import type { CompactedEvents } from "./compact-events.ts";

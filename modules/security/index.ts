@@ -1,6 +1,6 @@
 /**
- * Public API of security events: the events that count as attacks, their compacted counts, and the
- * figures of the last day.
+ * Public API of security events: the kinds of events, their compacted counts, and the figures of
+ * the last day.
  */
 export { EVENT_KINDS, kindOfRefusal } from "./event-kinds.ts";
 export { recentEvents } from "./events-table.ts";

@@ -1,4 +1,3 @@
-/** HTTP routes of the support module. */
 import type { Handlers } from "#api/route";
 import type { supportApi } from "#api/support";
 import type { Queryable } from "#platform";

@@ -43,7 +43,7 @@ export function stateAt({ state, expiresAt: end }: Adjustment, now: Date): Adjus
   return state === "proposed" && end <= now ? "expired" : state;
 }
 
-/** The facts that an approval covers. */
+/** Facts that an approval covers. */
 export type AdjustmentFacts = Pick<
   Adjustment,
   "id" | "kind" | "userId" | "asset" | "amount" | "reason"

@@ -40,7 +40,7 @@ const { routes, propose, approve, reject, list, balance, treasury } = adjustment
   () => userId,
 );
 
-test("an approved proposal moves the amount from the treasury once", async () => {
+test("an approved proposal moves the amount from the treasury exactly once", async () => {
   const before = await treasury();
   const proposed = await propose(ann, { amountSats: 5_000n });
   expect((await balance()).availableSats).toBe(0n);

@@ -1,4 +1,4 @@
-/** Facts about a correction for the audit log: amounts, ids and a hash. */
+/** Audit log facts about a correction: amounts, ids and a hash. */
 import type { AuditFacts } from "#audit";
 import { adjustmentHash, type AdjustmentFacts } from "./adjustment-rules.ts";
 

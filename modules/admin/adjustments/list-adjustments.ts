@@ -60,7 +60,8 @@ export async function listAdjustments(
 }
 
 /**
- * Returns corrections that moved the caller's money, with their reasons. Throws 400 `bad_cursor`.
+ * Returns corrections that moved the caller's money, with the reason for each. Throws 400
+ * `bad_cursor`.
  */
 export async function listOwnAdjustments(
   { database }: Deps,

@@ -36,7 +36,7 @@ const { propose, approve, reject, list, balance } = adjustmentSteps(
   () => userId,
 );
 
-describe("two people", () => {
+describe("a decision by two people", () => {
   test("the proposer can withdraw the proposal but not approve it", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     await expect(approve(ann, proposed)).rejects.toMatchObject({

@@ -74,7 +74,7 @@ test("a write-off charges the treasury once and unlocks the account", async () =
   expect(await verifyLedger(office.deps.database)).toEqual([]);
 });
 
-test("the user gets a message about a write-off but no history entry", async () => {
+test("the user gets a message about the write-off but no history entry", async () => {
   await payInto(office.deps, TREASURY, 30_000_000n);
   await approve(bob, await writeOff(OWED));
   const [message] = await office.deps.database.query<{ subject: string; body: string }>(

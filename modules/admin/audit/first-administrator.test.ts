@@ -1,4 +1,7 @@
-/** Tests that the audit log contains one entry about how the first administrator was appointed. */
+/**
+ * Tests that the audit log contains one entry that records how the first administrator was
+ * appointed.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminRoutes, ownAuditRoutes } from "#admin";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";

@@ -112,7 +112,7 @@ describe("a search text that matches too many people", () => {
     expect((await list({ person: "newer" })).isPeopleCut).toBe(false);
   });
 
-  test("a complete address finds one person, in any case", async () => {
+  test("a complete address finds one person, ignoring case", async () => {
     const page = await list({ person: ` ${admin.email.toUpperCase()} ` });
     expect(page.isPeopleCut).toBe(false);
     expect(page.items).toHaveLength(4);

@@ -10,7 +10,6 @@ interface ColdEntry {
   readonly action: AuditAction;
   readonly reason: string;
   readonly now: Date;
-  /** The facts of the change. */
   readonly after: Readonly<Record<string, string | number>>;
 }
 

@@ -1,4 +1,3 @@
-/** HTTP routes of the cold wallet. */
 import type { coldApi } from "#api/cold";
 import type { Handlers } from "#api/route";
 import type { AdminDeps } from "../office/deps.ts";

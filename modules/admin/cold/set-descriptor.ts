@@ -21,7 +21,7 @@ import { recordColdChange } from "./record-cold-change.ts";
 
 type Deps = AdminDeps;
 
-/** Saves the proposal. Throws the refusals of a descriptor. */
+/** Saves the proposal. Throws the refusals of `proposeDescriptor`. */
 export async function proposeColdDescriptor(
   deps: Deps,
   caller: Caller,

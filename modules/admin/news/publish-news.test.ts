@@ -1,4 +1,4 @@
-/** Tests that news is sent only to users who turned news on, and only by administrators. */
+/** Tests that only administrators can send news, and only to users who have turned news on. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
@@ -109,7 +109,7 @@ test("a user without the administrator role cannot stop news", async () => {
   ).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("news with a repeated requestId is sent once", async () => {
+test("news is sent once per requestId", async () => {
   const [boss, other] = [await signUp(server), await signUp(server)];
   const { database } = server.deps;
   for (const { userId } of [boss, other])

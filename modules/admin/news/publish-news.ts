@@ -85,7 +85,7 @@ export async function stopSendingNews(
   });
 }
 
-/** Returns news, newest first, without the texts. Throws 400 `bad_cursor`. */
+/** Returns news without their texts, newest first. Throws 400 `bad_cursor`. */
 export async function listNews(
   queryable: Queryable,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },

@@ -53,7 +53,7 @@ export async function findSending(
   return sending;
 }
 
-/** Deletes old ids. Called by a worker. */
+/** Deletes ids after `KEPT_DAYS`. Called by a worker. */
 export async function sweepSendings(queryable: Queryable, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   await queryable.query("delete from admin_sendings where sent_at < $1", [until]);

@@ -1,4 +1,3 @@
-/** Dependencies of the back office. */
 import type { WorkerState } from "#platform";
 import type { Pool } from "#pool";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
@@ -8,7 +7,6 @@ import type { FeeBumpDeps as WalletBumpDeps, FeeNode } from "#wallet";
 export interface NodeState {
   readonly height: number;
   readonly peers: number;
-  /** User agent of the node. */
   readonly userAgent: string;
 }
 
@@ -37,7 +35,7 @@ export interface ForexState {
   readonly isOpen: boolean;
   /** Age of the latest price in seconds. Null while the market is closed or there are no prices. */
   readonly ageSeconds: number | null;
-  /** The platform's profit or loss from closed trades and financing. */
+  /** The platform's realised profit or loss from closed trades and financing. */
   readonly resultCents: bigint;
   /**
    * The platform's unrealised profit or loss on open positions at mid price. Null without prices.
@@ -54,13 +52,11 @@ export interface ForexState {
   readonly stopOutsInWeek: number;
 }
 
-/** Dependencies of a decision about money. */
 export type DecisionDeps = Pick<
   AdminDeps,
   "bus" | "clock" | "database" | "hosted" | "limits" | "treasury"
 >;
 
-/** Dependencies of a fee bump by an administrator. */
 export type AdminFeeBumpDeps = DecisionDeps & Pick<WalletBumpDeps, "account">;
 
 /** Users module dependencies of the back office, without keys or secrets. */
@@ -87,11 +83,10 @@ export interface AdminDeps extends PeopleDeps {
   readonly openedAt: Date;
   /** Returns the height of the node's newest block. Null if the node is not responding. */
   readonly nodeHeight: () => Promise<number | null>;
-  /** Returns the ids of transactions in the mempool. Throws an Outage. */
+  /** Returns the ids of the transactions in the node's mempool. Throws an Outage. */
   readonly nodeMempool: () => Promise<readonly string[]>;
   /** Fee estimates of the node, with a time limit. If undefined, fees are not monitored. */
   readonly feeNode?: FeeNode | undefined;
-  /** All products that the platform sells. */
   readonly products: readonly AnyProduct[];
   /** The treasury. Its coins that cover the obligations of all products cannot be moved. */
   readonly treasury: Treasury;

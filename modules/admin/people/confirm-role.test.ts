@@ -86,7 +86,7 @@ describe("with another administrator who can confirm the role", () => {
     expect(added?.after).toMatchObject({ isAdmin: true, needsConfirmation: true });
   });
 
-  test("a second unconfirmed administrator cannot confirm the first", async () => {
+  test("an unconfirmed administrator cannot confirm another one", async () => {
     const [one, two] = [await puppetOf(office, ann), await puppetOf(office, ann)];
     hours(1_000);
     for (const [by, whom] of [

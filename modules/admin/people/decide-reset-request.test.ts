@@ -209,7 +209,7 @@ describe("refusals", () => {
     }
   });
 
-  test("an administrator must have re-authenticated within ten minutes", async () => {
+  test("an approval without re-authentication in the last ten minutes is refused", async () => {
     const { userId } = await personWhoForgot();
     const { provenAt: _, ...stale } = ann;
     await expect(approve({ ...stale, provenAt: new Date(0) }, userId)).rejects.toMatchObject({

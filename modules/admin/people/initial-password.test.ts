@@ -17,7 +17,7 @@ async function hasInitialPassword(token: string | undefined): Promise<boolean> {
   return (await routes.getMe({ ...plainRequest, caller })).hasInitialPassword;
 }
 
-test("an added user has the initial password until they set their own", async () => {
+test("an added user has an initial password until they set their own", async () => {
   const email = newEmail();
   const body = { name: "Bo", email, password: INITIAL, isAdmin: false, reason };
   await office.routes.addPerson({ ...plainRequest, caller: office.admin, body });
@@ -29,7 +29,7 @@ test("an added user has the initial password until they set their own", async ()
   expect(await hasInitialPassword(data.session?.access_token)).toBe(false);
 });
 
-test("a user who signed up has their own password", async () => {
+test("a user who signed up has no initial password", async () => {
   const { session } = await signUp(office.server);
   expect(await hasInitialPassword(session.access_token)).toBe(false);
 });

@@ -88,7 +88,7 @@ test("removal deletes the user's factors and ends the sessions", async () => {
   expect(await rowsOf("users_factors", userId)).toBe(1);
 });
 
-test("the user's message states how the identity was checked", async () => {
+test("the message to the user states how the identity was verified", async () => {
   const { userId, email } = await protectedPerson();
   await remove(ann, userId);
   const until = await withdrawalsLockedUntil(office.deps.database, userId, now());
@@ -151,7 +151,7 @@ describe("refusals", () => {
     expect(await rowsOf("users_factors", userId)).toBe(2);
   });
 
-  test("removal is refused if a hosted service manages the authenticators", async () => {
+  test("removal is refused if a hosted service manages the factors", async () => {
     const { userId } = await protectedPerson();
     const unasked = () => Promise.reject(new Error("nobody is asked"));
     const hosted = { issuer: "http://hosted.test", verify: unasked, askUser: unasked };
@@ -182,7 +182,7 @@ test("removal with the service key sends the same message", async () => {
   const { data } = await mfa.listFactors({ userId });
   const idOf = (wanted: "unverified" | "verified") =>
     data?.factors.find(({ status }) => status === wanted)?.id ?? "";
-  // Deleting an unfinished authenticator sends no message.
+  // Deleting the unfinished authenticator sends no message.
   expect((await mfa.deleteFactor({ userId, id: idOf("unverified") })).error).toBeNull();
   expect(await rowsOf("users_factors", userId)).toBe(1);
   expect(await rowsOf("users_sessions", userId)).toBe(1);

@@ -84,7 +84,7 @@ async function readAll<Item>(list: (query: Asked) => Promise<Page<Item>>): Promi
 
 const ask = (query: Asked) => ({ ...plainRequest, caller: admin, params: { userId }, query });
 
-test("holdings of all kinds are listed newest first", async () => {
+test("holdings of all kinds are listed together, newest first", async () => {
   const all = await readAll((query) => office.routes.listPersonHoldings(ask(query)));
   const place = ({ startedAt, id }: (typeof all)[number]) => `${startedAt.toISOString()} ${id}`;
   expect(all).toHaveLength(3 * EACH);

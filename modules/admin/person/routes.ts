@@ -30,7 +30,7 @@ interface Ask {
 export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
   const { database, clock } = deps;
   const recordView = viewRecorder(deps);
-  /** Records the view and returns the user's id. */
+  /** Records the view and returns the id of the user. */
   async function recordPersonView({ caller, params }: Ask): Promise<string> {
     const userId = await knownUserId(deps, params.userId);
     await recordView(caller, userId);

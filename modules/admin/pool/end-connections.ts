@@ -11,7 +11,7 @@ import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 
 /**
- * Closes the connections. Throws `pool_not_running`, and an Outage if the pool is not responding.
+ * Closes the connections. Throws `pool_not_running`, and an Outage if the pool does not respond.
  */
 export async function endPoolConnections(
   deps: AdminDeps,

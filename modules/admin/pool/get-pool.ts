@@ -1,4 +1,4 @@
-/** Returns the pool processes and their connections, for administrators. */
+/** Returns the pool processes and their connections for administrators. */
 import { Outage } from "#platform";
 import { runningInstances } from "#pool";
 import type { AdminDeps } from "../office/deps.ts";

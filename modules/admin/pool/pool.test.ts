@@ -84,7 +84,7 @@ test("a stopped or unresponsive pool is shown as not monitored", async () => {
   });
 });
 
-test("ending connections logs actor and reason, but not the address", async () => {
+test("ending connections logs the actor and the reason, but not the address", async () => {
   expect(await end(poolThat({}), "2001:db8::7")).toEqual({ ended: 2 });
   expect(await ends()).toMatchObject([
     { actorId: admin.userId, reason: "It floods the pool", after: { network: "2001:db8::/32" } },

@@ -40,7 +40,7 @@ async function set(change: Partial<Body>, caller = office.admin) {
 const inHours = (hours: number) => new Date(office.deps.clock.now().getTime() + hours * HOUR_MS);
 const shown = (at = office.deps.clock.now()) => bannerAt(office.deps.database, at);
 
-test("a new installation has no announcement", async () => {
+test("a new installation shows no announcement", async () => {
   expect((await office.settings()).banners).toEqual([]);
   expect(await shown()).toBeNull();
   await expect(set({ text: "" })).rejects.toMatchObject({ code: "banner_same" });

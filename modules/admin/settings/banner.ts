@@ -76,7 +76,7 @@ interface Change {
   readonly reason: string;
 }
 
-/** Saves the announcement. Throws the refusals defined above. */
+/** Saves the announcement. Throws the refusals above. */
 export async function setBannerByAdministrator(
   deps: AdminDeps,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Banner {
   readonly id: string;
-  /** Text of the announcement; empty if none is shown. */
+  /** Text of the announcement; empty after it was taken down. */
   readonly text: string;
   readonly severity: "info" | "warning";
   readonly from: Date;
@@ -23,7 +23,7 @@ export async function lockBanners(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('admin/banners', 0))");
 }
 
-/** Returns announcements, newest first. */
+/** Returns at most `limit` announcements, newest first. */
 export async function recentBanners(queryable: Queryable, limit: number): Promise<Banner[]> {
   return queryable.query<Banner>(
     `select ${COLUMNS} from admin_banners order by position desc limit $1`,

@@ -147,7 +147,7 @@ describe("dangerous values", () => {
     expect(office.announced).toEqual([]);
   });
 
-  test("a change by more than a factor of 10 must be entered twice", async () => {
+  test("a change by more than a factor of 10 must be typed twice", async () => {
     const leap = (again: string) =>
       office.postTerms("mining-rig-frame", { price: "1600" }, { typedAgain: { price: again } });
     await expect(leap("1500")).rejects.toMatchObject({ code: "posted_terms_jump" });
@@ -224,7 +224,7 @@ describe("dangerous values", () => {
     },
   );
 
-  test("only one of ten changes of the same version succeeds", async () => {
+  test("only one of ten concurrent changes of a version succeeds", async () => {
     const seenId = (await current("enterprise-farm"))?.id ?? "";
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, one) =>

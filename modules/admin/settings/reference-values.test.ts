@@ -46,7 +46,7 @@ describe("reference values", () => {
     expect(newest(settings).source).toContain("9 to 23 May 2024");
   });
 
-  test("a new version is dated now and the old version is kept", async () => {
+  test("a new version has the current date and the old version is kept", async () => {
     const before = newest(await office.settings());
     const from = office.deps.clock.now();
     const after = await office.post({ usdPerBtc: "61000.5", poolFeePercent: "1" });
@@ -112,7 +112,7 @@ describe("reference values", () => {
     });
   });
 
-  test("only one of ten changes of the same version succeeds", async () => {
+  test("only one of ten concurrent changes of a version succeeds", async () => {
     const [before, entries] = [await office.settings(), await office.auditEntries()];
     const current = () => newest(before);
     const results = await Promise.allSettled(

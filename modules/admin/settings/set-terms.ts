@@ -18,7 +18,7 @@ interface Change extends Omit<TermsChange, "setBy"> {
 const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
 
 /**
- * Saves the terms. Throws the refusals of `requireAuthority` and of posted terms, and `pay_waits`.
+ * Saves the terms. Throws `pay_waits`, and the refusals of `requireAuthority` and of posted terms.
  */
 export async function setTermsByAdministrator(
   deps: AdminDeps,

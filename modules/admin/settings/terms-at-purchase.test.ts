@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe("existing purchases", () => {
+describe("purchases made before a change", () => {
   test("a contract keeps its price after a price change", async () => {
     const { database } = office.deps;
     const mining = miningRoutes({
@@ -126,7 +126,7 @@ describe("existing purchases", () => {
     expect(await verifyLedger(database)).toEqual([]);
   });
 
-  test("contracts of a plan that is no longer sold continue", async () => {
+  test("contracts continue when their plan is no longer sold", async () => {
     const mining = miningRoutes({
       ...office.deps,
       frozenAmong: async () => new Set<string>(),

@@ -1,4 +1,3 @@
-/** HTTP routes of the treasury. */
 import type { Handlers } from "#api/route";
 import type { treasuryApi } from "#api/treasury";
 import type { AdminDeps } from "../office/deps.ts";

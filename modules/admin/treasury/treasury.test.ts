@@ -124,7 +124,7 @@ describe("the treasury's figures", () => {
 
 describe("funding from the treasury", () => {
   test.each(["earn-funding", "mining"] as const)(
-    "moves coins to %s with an audit entry",
+    "moves coins to %s and writes an audit entry",
     async (target) => {
       const account = houseAccount(target, "BTC");
       const [had, of] = [await balance(TREASURY), await balance(account)];

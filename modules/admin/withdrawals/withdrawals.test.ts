@@ -211,7 +211,7 @@ test("every decision is logged with the approved hash", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });
 
-describe("a killed process", () => {
+describe("a decision by a killed process", () => {
   const SCRIPT = joinedProgram("modules/admin/testing/run-decision.ts");
 
   /**

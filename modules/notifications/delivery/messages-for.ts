@@ -1,5 +1,5 @@
 /**
- * Turns a notification for one recipient into messages and outbox rows, one for each enabled
+ * Converts a notification for one recipient to messages and outbox rows, one for each enabled
  * channel. Pure: writes nothing.
  */
 import { newId, PRACTICE_LABEL } from "#platform";

@@ -96,7 +96,7 @@ export async function insertMessages(
 }
 
 /**
- * Returns at most `limit` messages, newest first. `beforeId` and `template` are optional filters.
+ * Returns at most `limit` messages, newest first, optionally filtered by `beforeId` and `template`.
  */
 export function findMessages(
   queryable: Queryable,

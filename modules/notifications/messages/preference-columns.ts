@@ -1,2 +1,2 @@
-/** SQL that selects a recipient's preferences as columns, named as in `Preferences`. */
+/** SQL for a recipient's preferences, one column for each field of `Preferences`. */
 export const PREFERENCE_COLUMNS = `login, withdrawal, deposit, promotions, sms_login as "smsLogin", sms_withdrawal as "smsWithdrawal"`;

@@ -10,7 +10,7 @@ const values = {
 };
 
 test.each(["You", 'Your key "Sweeper"'])(
-  "SMS and e-mail about a withdrawal both show who requested it: %s",
+  "the SMS and the e-mail about a withdrawal show who requested it: %s",
   (who) => {
     for (const template of [templates.withdrawal_requested, templates.withdrawal_in_review]) {
       const opening = `${who} asked to withdraw 0.10000000 BTC (test coins) by Wallet`;

@@ -51,7 +51,7 @@ const state = async () =>
     ({ state: at, sent, readers: of }) => `${at} ${sent} of ${of}`,
   );
 
-/** Returns the number of messages by user id. */
+/** Returns each user's number of messages. */
 async function messages(): Promise<ReadonlyMap<string, number>> {
   const rows = await installation.database.query<{ userId: string; count: number }>(
     `select user_id as "userId", count(*)::int as count from notifications_messages
@@ -64,7 +64,7 @@ async function expectOneEach(userIds: readonly string[]): Promise<void> {
   expect(await messages()).toEqual(new Map(userIds.map((userId) => [userId, 1])));
 }
 
-/** Returns the signal that killed the sender, or null if it finished. */
+/** Runs the sender. Returns the signal that killed it, or null if it finished. */
 async function runSender(failpoint: string): Promise<string | null> {
   const child = spawn(process.execPath, [SENDER, installation.url], {
     env: { ...process.env, FAILPOINTS: failpoint },
@@ -75,7 +75,7 @@ async function runSender(failpoint: string): Promise<string | null> {
   return signal;
 }
 
-test("news is written only by the sender, with one message per reader", async () => {
+test("only the sender writes news, with one message per reader", async () => {
   expect(await announce()).toMatchObject({ readers: READERS });
   expect(await messages()).toEqual(new Map());
   const { bus, ...rest } = deps();
@@ -131,7 +131,7 @@ test("with a mail server, each message is e-mailed once", async () => {
 });
 
 test.each(["news.writing", "news.written"])(
-  "each reader has one message after repeated kills at %s",
+  "each reader has only one message after repeated kills at %s",
   async (failpoint) => {
     await announce();
     expect(await runSender(failpoint)).toBe("SIGKILL");
@@ -161,11 +161,11 @@ test("inserting the same news twice for a reader violates the message id's uniqu
   await expectOneEach(readers);
 });
 
-describe("news that is stopped", () => {
+describe("stopped news", () => {
   const stop = (id: string) =>
     installation.database.transaction((tx) => stopNews(tx, { id, now: new Date() }));
 
-  test("writes no more messages", async () => {
+  test("is not written to any more users", async () => {
     const { id } = await announce();
     expect(await runSender("news.written")).toBe("SIGKILL");
     expect(await stop(id)).toMatchObject({ stopped: { state: "stopped", sent: 500 } });
@@ -176,7 +176,7 @@ describe("news that is stopped", () => {
     expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `stopped 500 of ${READERS}`]);
   });
 
-  test("reports the final number of messages", async () => {
+  test("reports its final number of messages", async () => {
     const { id } = await announce();
     const sending = sendNews(deps());
     const { stopped } = await stop(id);

@@ -25,7 +25,7 @@ const PROMPT_PAUSE_MS_MAX = 30_000;
 const SHARE_OF_TIME_LEFT = 4;
 
 export interface Tried {
-  /** Number of attempts so far, at least one. */
+  /** Number of attempts so far; at least one. */
   readonly attempts: number;
   readonly isPrompt: boolean;
   /** Remaining lifetime of the message in milliseconds. */

@@ -1,4 +1,4 @@
-/** SQL statements that end expired rows of the outbox and delete old finished rows. */
+/** SQL statements that end expired outbox rows and delete old finished rows. */
 import type { Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 import { NO_ROOM_FOR_NEWS } from "./outbox-limits.ts";

@@ -15,8 +15,8 @@ export function mailSubject(subject: string): string {
 }
 
 /**
- * Replaces line breaks, which would start a new header, and characters that change the writing
- * direction, which could hide part of the subject.
+ * Replaces line breaks, which would start a new header, and direction characters, which could hide
+ * part of the subject.
  */
 export function oneLine(text: string): string {
   return text
@@ -38,7 +38,7 @@ function footOf(siteUrl: string, link: (address: string) => string): string {
 }
 
 export function textPart({ text, siteUrl }: Omit<MailText, "subject">): string {
-  // Mail programs treat the text after two hyphens and a space as a signature.
+  // Mail programs treat text after two hyphens and a space as a signature.
   return `${text.trimEnd()}\n\n-- \n${footOf(siteUrl, (address) => address)}\n`;
 }
 

@@ -17,7 +17,6 @@ export interface MailSettings {
   readonly requiresTls: boolean;
   readonly trustsAnyCertificate: boolean;
   readonly login: { readonly user: string; readonly pass: string } | undefined;
-  /** Sender address. */
   readonly from: string;
 }
 

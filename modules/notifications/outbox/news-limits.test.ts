@@ -133,7 +133,7 @@ test("a code is sent while news waits for the daily limit", async () => {
   expect(await waiting()).toEqual(before);
 });
 
-test("expired messages are ended in batches and are not sent", async () => {
+test("expired messages are ended in batches without being sent", async () => {
   const { userId, email } = await reachableUser(installation.database, { phone: null });
   await installation.database.query(
     `insert into notifications_outbox (id, message_id, user_id, channel, template, is_prompt, is_promotion, recipient,

@@ -94,7 +94,7 @@ test.each([400, 401, 404, 422])("%s: the SMS is never sent again", async (status
 });
 
 test.each([500, 502, 503, 408, 429])(
-  "%s: the SMS is sent again under the same id",
+  "%s: the SMS is sent again with the same id",
   async (status) => {
     sms.answer = answers.status(status);
     await sendOne();
@@ -108,7 +108,7 @@ test.each([500, 502, 503, 408, 429])(
   },
 );
 
-test("a request without a response is sent again under the same id", async () => {
+test("a request without a response is repeated with the same id", async () => {
   sms.answer = answers.silence;
   await sendOne();
   expect(await row()).toMatchObject({ state: "waiting", problem: "SMS gateway: TimeoutError" });
@@ -118,7 +118,7 @@ test("a request without a response is sent again under the same id", async () =>
   expect(new Set(sms.sent.map(({ body }) => body.id)).size).toBe(1);
 });
 
-test("a redirect is not followed", async () => {
+test("redirects are not followed", async () => {
   const other = await startSmsSink();
   sms.answer = answers.status(307, { location: other.url.replace("secret@", "") });
   await sendOne();

@@ -42,7 +42,7 @@ async function serversAreBack(): Promise<void> {
   }
 }
 
-/** Returns the templates of the messages in the user's mailbox. */
+/** Returns one line for each message in the user's mailbox, such as `news by email: sent`. */
 async function inMailbox(userId: string): Promise<string[]> {
   const page = { userId, beforeId: undefined, template: undefined, limit: 100, isProven: true };
   const messages = await findMessages(installation.database, page);

@@ -21,8 +21,8 @@ export interface ChatAnswer {
 }
 
 /**
- * Stores the answer. Throws `chat_not_found` or `message_id_reused`, and refuses callers who are no
- * longer administrators.
+ * Stores the answer. Throws `chat_not_found`, `message_id_reused`, or a refusal if the caller is no
+ * longer an administrator.
  */
 export async function answerChat(
   deps: ChatDeps,

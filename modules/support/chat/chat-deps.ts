@@ -1,4 +1,3 @@
-/** Dependencies of the chat. */
 import type { SupportDeps } from "../desk/deps.ts";
 
 export type ChatDeps = SupportDeps;

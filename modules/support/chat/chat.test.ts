@@ -1,6 +1,6 @@
 /**
- * Tests the chat over HTTP: refusals, idempotent sending, limits, history, read marks and the
- * administrators' list.
+ * Tests the chat over HTTP: refusals, idempotent sending, limits, history, read marks and the list
+ * for administrators.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const {
 } = openChat();
 
 describe("the chat refuses", () => {
-  test("a message without a session, or with a session that has just ended", async () => {
+  test("a message without a session or with an ended session", async () => {
     expect((await send(message("Hello"), "")).status).toBe(401);
     expect((await own("", "")).status).toBe(401);
     await send(message("Hello"));
@@ -57,7 +57,7 @@ describe("the chat refuses", () => {
     expect((await own()).body.chatId).toBeNull();
   });
 
-  test("64 KB, or a file instead of JSON", async () => {
+  test("a message of 64 KB or a file instead of JSON", async () => {
     expect((await send(message("x".repeat(65_536)))).status).toBe(413);
     const upload = await chat.app.inject({
       method: "POST",

@@ -149,7 +149,7 @@ export async function touchTyping(
   return rows.length > 0;
 }
 
-/** Gives a visitor's conversation to a user who has none. */
+/** Assigns a visitor's conversation to a user who has none. */
 export async function adoptChat(
   tx: DatabaseTransaction,
   { chatId, userId }: { readonly chatId: string; readonly userId: string },
@@ -211,7 +211,7 @@ const READ_COLUMN = { user: "owner_read_position", administrator: "staff_read_po
 
 /**
  * Moves a read mark forward, at most to the last message. An owner who has read everything can be
- * notified again. Returns false if nothing changed.
+ * notified again. Returns false if the mark has not moved.
  */
 export async function moveReadMark(
   queryable: Queryable,
@@ -322,7 +322,6 @@ export async function countUnreadChats(queryable: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Deletes a user's conversation when the user is deleted. */
 export async function deleteChat(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from support_chats where user_id = $1", [userId]);
 }

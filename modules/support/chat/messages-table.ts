@@ -1,4 +1,3 @@
-/** SQL statements for the messages of conversations. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { ChatSide } from "./presence.ts";
 

@@ -20,7 +20,7 @@ const {
   notifications,
 } = openChat();
 
-describe("another user's conversation", () => {
+describe("access to another user's conversation", () => {
   test("a user sees only their own conversation", async () => {
     await send(message("Secret"));
     const chatId = await chatOf();

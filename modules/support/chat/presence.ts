@@ -16,9 +16,9 @@ export interface Presence {
     readonly userId: string;
     readonly isAdmin: boolean;
   }): Promise<() => Promise<void>>;
-  /** Renews the rows of all users with an open stream. Never throws. */
+  /** Renews the rows of all users with open streams. Never throws. */
   repeat(): Promise<void>;
-  /** Removes all users of this process. */
+  /** Removes the rows of all users of this process. */
   close(): Promise<void>;
 }
 

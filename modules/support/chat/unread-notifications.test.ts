@@ -42,7 +42,7 @@ async function later(ms = WAIT_MS) {
   await chat.presence.repeat();
 }
 
-test("an answer unread for ten minutes creates one notification", async () => {
+test("an answer that stays unread for ten minutes creates one notification", async () => {
   expect(chatLimits.notifyAfterMinutes).toBe(10);
   await answer(chatId, "Good day");
   await later(WAIT_MS - 1_000);
@@ -103,7 +103,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test("for an answer that notified an absent user at once", async () => {
+  test("for an answer that notified an absent user immediately", async () => {
     await leave();
     await answer(chatId, "Good day");
     expect(await notifications()).toHaveLength(1);
@@ -183,7 +183,7 @@ test("an answer that is read just before its notification creates no notificatio
   expect(await notifications()).toEqual([]);
 });
 
-test("a failing notification does not stop the other notifications", async () => {
+test("a notification that fails does not stop the others", async () => {
   await answer(chatId, "Good day");
   const { deps } = chat.server;
   // The id sorts before all others, so this conversation is processed first. Its user has no

@@ -1,4 +1,3 @@
-/** Refusals of the support module. */
 import { chatLimits, supportLimits } from "#api/limits";
 import { defineRefusals } from "#platform";
 

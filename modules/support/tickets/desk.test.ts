@@ -97,7 +97,7 @@ describe("an answer to an outdated thread", () => {
   };
   const stateOf = async (id: string) => (await desk.atDesk("GET", `/${id}`, desk.admin)).body;
 
-  test("is refused if the user has written since", async () => {
+  test("is refused if the user has written in the meantime", async () => {
     const { body: ticket } = await desk.file(HELLO);
     const seenMessageId = ticket.messages[0]?.id;
     await desk.reply(ticket.id, { message: "Wait, one more thing." });

@@ -66,7 +66,7 @@ test("tickets and conversations are listed together by state", async () => {
   expect(all.map(({ id }) => id)).toEqual([ticketId, chatId, visitors]);
 });
 
-test("pages with tickets and conversations are complete and in order", async () => {
+test("paging through tickets and conversations is complete and in order", async () => {
   const ids: string[] = [];
   for (const subject of ["one", "two", "three"]) ids.push(await file(subject));
   await send(message("Hello"));

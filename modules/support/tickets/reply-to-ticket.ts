@@ -1,4 +1,4 @@
-/** Stores a user's reply to a ticket. The reply reopens the ticket, even a closed one. */
+/** Stores a user's reply to a ticket. A reply reopens even a closed ticket. */
 import { supportLimits } from "#api/limits";
 import { newId, newUuid } from "#platform";
 import { countMessage } from "../desk/count-message.ts";

@@ -1,6 +1,6 @@
 /**
  * SQL statements for tickets and their messages. Ids contain the time, so they also serve as sort
- * order and cursor. A thread can be long, so it is never read as a whole.
+ * order and cursor. A thread can be long, so it is always read in pages.
  */
 import { supportLimits } from "#api/limits";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -179,7 +179,6 @@ export async function countOpenTickets(queryable: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Deletes a user's tickets when the user is deleted. */
 export async function deleteTickets(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from support_tickets where user_id = $1", [userId]);
 }
@@ -245,7 +244,7 @@ export async function changeTicketState(
   ]);
 }
 
-/** Closes the ticket if it is still in the state "answered". */
+/** Closes the ticket if its state is still "answered". */
 export async function closeAnswered(
   tx: DatabaseTransaction,
   { ticketId, now }: { readonly ticketId: string; readonly now: Date },

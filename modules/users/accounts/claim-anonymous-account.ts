@@ -1,7 +1,7 @@
 /**
  * Turns an anonymous account into a full account: the user adds an e-mail address and a password
- * and keeps their data. Without a mail server, the address applies at once and a password is
- * required, as at sign-up. With a mail server, the address applies after the user has confirmed it.
+ * and keeps their data. Without a mail server, the address applies immediately and a password is
+ * required, as at sign-up. With a mail server, the address applies once the user has confirmed it.
  * No re-authentication is required, because an anonymous user has no credentials other than the
  * session.
  */
@@ -44,12 +44,12 @@ export async function claimAnonymousAccount(
   const now = deps.clock.now();
   const changed = await database
     .transaction(async (tx) => {
-      // The user is read again, because the session may have ended during the slow hashing.
+      // Read the user again, because the session may have ended during the slow hashing.
       const current = await lockUser(tx, userId);
       if (!current || !(await lockSession(tx, session.id)))
         throw new SignInRefusal("session_not_found");
-      // Another tab has already claimed the account. Full accounts change their address and
-      // password in `updateUser`.
+      // Another tab has already claimed the account, and full accounts must use `updateUser` to
+      // change their address and password.
       if (!current.is_anonymous) throw new SignInRefusal("reauthentication_needed");
       if (metadata) await addUserMetadata(tx, { userId, metadata, now });
       if (passwordHash !== undefined) await startPassword(tx, { userId, passwordHash, now });

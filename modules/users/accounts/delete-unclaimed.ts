@@ -39,7 +39,10 @@ export async function deleteUnclaimed(deps: Deps, elsewhere: DeletionRules): Pro
   endWith(failed);
 }
 
-/** Deletes an account. Returns false if a user has claimed it, or the audit log refers to it. */
+/**
+ * Deletes an account. Returns false if a user has claimed the account or the audit log refers to
+ * it.
+ */
 async function deleteOne(
   tx: DatabaseTransaction,
   elsewhere: DeletionRules,

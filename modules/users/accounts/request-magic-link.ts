@@ -30,7 +30,7 @@ export interface MagicLinkRequest {
 }
 
 /**
- * Returns the work to do after the response. Throws over_email_send_rate_limit,
+ * Requests the link. Returns the work to do after the response. Throws over_email_send_rate_limit,
  * over_request_rate_limit or 422 `metadata_too_long`.
  */
 export async function requestMagicLink(

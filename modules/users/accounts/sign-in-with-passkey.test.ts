@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const { personWithPasskey, begin, signIn } = passkeySteps(() => server);
 
-test("a user can sign in repeatedly with only a passkey, at level aal2", async () => {
+test("a user can sign in repeatedly with only a passkey and reaches aal2", async () => {
   const { passkey, userId } = await personWithPasskey();
   for (let count = 1; count <= 2; count += 1) {
     const { data, error } = await signIn(passkey);
@@ -34,7 +34,7 @@ test("a user can sign in repeatedly with only a passkey, at level aal2", async (
   }
 });
 
-test("a passkey without a counter works on several devices", async () => {
+test("a passkey that does not count its signatures works on several devices", async () => {
   const { passkey } = await personWithPasskey({ isCounting: false });
   expect((await signIn(passkey)).error).toBeNull();
   expect((await signIn(passkey)).error).toBeNull();
@@ -92,7 +92,7 @@ describe("the sign-in refuses", () => {
     expect(error?.code).toBe("webauthn_verification_failed");
   });
 
-  test("an unknown passkey, or one that belongs to another user", async () => {
+  test("an unknown passkey, and one that belongs to another user", async () => {
     const [ann, bob] = [await personWithPasskey(), await personWithPasskey()];
     const { challengeId, options } = await begin();
     const credential = ann.passkey.sign(options);

@@ -1,7 +1,8 @@
 /**
- * Signs a user in with a passkey and no password. The passkey itself identifies the user. It counts
- * as two factors, because the user must possess the device and unlock it, so the session starts at
- * aal2. Each challenge is used up by its first attempt, whether or not the attempt succeeds.
+ * Signs a user in with a passkey and no password. The passkey itself identifies the user. Because
+ * the user must possess the device and unlock it, a passkey counts as two factors and the session
+ * starts at aal2. Each challenge is used up by its first attempt, whether or not the attempt
+ * succeeds.
  */
 import { randomUUID } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * Creates an anonymous account and opens its session, for a user who tries the product without an
- * e-mail address. Shares the limit per network with sign-ups.
+ * Creates an anonymous account and opens its session, for a user who wants to try the product
+ * without an e-mail address. Counts towards the sign-up limit per network.
  */
 import { limitSignUps } from "./sign-up.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";

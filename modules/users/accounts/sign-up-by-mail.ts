@@ -16,7 +16,7 @@ import { findUserByEmail, isBanned, isUnclaimed, type UserRow } from "../people/
 import { limitSignUps, type NewAccount } from "./sign-up.ts";
 
 /**
- * Returns the work to do after the response. Throws over_request_rate_limit,
+ * Signs the user up. Returns the work to do after the response. Throws over_request_rate_limit,
  * over_email_send_rate_limit or 422 `metadata_too_long`.
  */
 export async function signUpByMail(

@@ -1,5 +1,5 @@
 /**
- * Creates an account with an e-mail address and a password, confirms it at once, and opens its
+ * Creates an account with an e-mail address and a password, confirms it immediately, and opens its
  * first session.
  */
 import { widestNetworkOf, type DatabaseTransaction } from "#platform";

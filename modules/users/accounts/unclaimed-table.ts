@@ -1,4 +1,4 @@
-/** SQL statements for accounts that were created by a link request and never used. */
+/** SQL statements for accounts that were created by a link request and have never been used. */
 import type { Queryable } from "#platform";
 
 /** SQL equivalent of `isUnclaimed`. Leaves out accounts that a valid link could still claim. */

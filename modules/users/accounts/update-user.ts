@@ -57,7 +57,7 @@ export async function updateUser(
   const userId = user.id;
   const { changed, identities, ended } = await deps.database.transaction(async (tx) => {
     let endedIds: string[] = [];
-    // The user is read again, because the session may have ended during the slow hashing.
+    // Read the user again, because the session may have ended during the slow hashing.
     const current = await lockUser(tx, userId);
     if (!current || !(await lockSession(tx, session.id)))
       throw new SignInRefusal("session_not_found");
@@ -92,8 +92,8 @@ interface Proof extends Pick<UserChange, "currentPassword" | "nonce"> {
 }
 
 /**
- * Throws reauthentication_needed, reauthentication_not_valid or over_request_rate_limit, or the
- * errors of `requirePassword`, if the user has not confirmed their identity.
+ * Checks that the user has confirmed their identity. Throws reauthentication_needed,
+ * reauthentication_not_valid, over_request_rate_limit, or the errors of `requirePassword`.
  */
 async function requireProof(
   deps: UsersDeps,

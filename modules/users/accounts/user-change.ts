@@ -8,7 +8,7 @@ export interface UserChange {
   /** New password, already checked against the password rules. */
   readonly password: string | undefined;
   readonly currentPassword: string | undefined;
-  /** The code mailed by `reauthenticate`. */
+  /** Code mailed by `reauthenticate`. */
   readonly nonce: string | undefined;
   readonly metadata: JsonObject | undefined;
   readonly challenge: CodeChallenge | undefined;

@@ -1,6 +1,6 @@
 /**
- * Lets an administrator open an account for a user. The administrator receives an initial password
- * to pass on to the user.
+ * Lets an administrator create an account for a user. The administrator receives an initial
+ * password to pass on to the user.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -39,8 +39,9 @@ export async function preparePerson(
 }
 
 /**
- * Opens the account. Returns the new user's id and, if the user becomes an administrator, the role
- * grant. Throws 409 `email_taken` and, for a new administrator, the refusals of `requireAuthority`.
+ * Creates the account. Returns the new user's id and, if the user becomes an administrator, the
+ * role grant. Throws 409 `email_taken` and, for a new administrator, the refusals of
+ * `requireAuthority`.
  */
 export async function addPerson(
   tx: DatabaseTransaction,

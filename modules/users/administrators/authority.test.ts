@@ -39,7 +39,7 @@ describe("the waiting period", () => {
     expect(ask(before, at(1))).toEqual(waits(24, "role"));
   });
 
-  test("the first administrator's changes on the first day need no waiting period", () => {
+  test("on the first administrator's first day, changes start no waiting period", () => {
     expect(ask(byOperator, at(0))).toEqual(FULL);
     for (const hours of [-2, 0, 24])
       expect(ask({ ...byOperator, credentialsChangedAt: at(hours) }, at(24))).toEqual(FULL);

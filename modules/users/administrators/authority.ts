@@ -5,7 +5,7 @@
  * when the role was granted. Pure.
  */
 
-/** Facts about an administrator's role that determine authority. */
+/** Facts about an administrator's role from which authority is derived. */
 export interface RoleFacts {
   readonly grantedAt: Date;
   /** Null if the operator of the machine granted the role. */

@@ -1,6 +1,6 @@
 /**
  * Lets an administrator change a user's name, grant or revoke the administrator role, or disable or
- * enable the account. Call `requireAdministrator` first. Changes of administrators also need
+ * enable the account. Call `requireAdministrator` first. Changes of administrators also require
  * authority. The last administrator who can sign in cannot lose the role. Disabling an account ends
  * the user's sessions in the same transaction.
  */
@@ -27,7 +27,7 @@ export interface PersonChange {
    * changed since.
    */
   readonly seen?: SeenPerson | undefined;
-  /** The administrator's reason, shown to the user. */
+  /** Reason given by the administrator. The user sees it. */
   readonly reason: string;
   readonly now: Date;
 }
@@ -43,7 +43,7 @@ export interface ChangedPerson {
   readonly after: Person;
   /** Ids of the ended sessions. Pass them to `publishChange` after the commit. */
   readonly endedSessions: readonly string[];
-  /** The role grant, if the change made the user an administrator. */
+  /** Role grant, if the change made the user an administrator. */
   readonly roleGrant: RoleGrant | undefined;
 }
 

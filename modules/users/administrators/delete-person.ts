@@ -30,7 +30,7 @@ export interface DeletionRules {
 
 export interface Deletion {
   readonly userId: string;
-  /** The administrator who deletes the user. Undefined for a program with the service key. */
+  /** Id of the administrator who deletes the user. Undefined for a program with the service key. */
   readonly callerId?: string;
   readonly now: Date;
   readonly rules: DeletionRules;

@@ -34,7 +34,7 @@ export async function ensureFirstAdministrator(
   configured: FirstAdministrator | undefined,
 ): Promise<string | undefined> {
   if (await hasAdministrator(deps.database)) return undefined;
-  // A hosted service manages the users, so a user created by this process could never sign in.
+  // With a hosted service, a user created by this process could never sign in.
   if (!configured || deps.hosted) return printableLink(deps);
   // Normalised in the same way as at sign-in, so that the administrator can sign in.
   const email = normalEmail(configured.email);

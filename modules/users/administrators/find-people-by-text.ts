@@ -1,7 +1,7 @@
 /**
- * Finds users for a search text. A complete address finds only its owner; part of a name or address
- * finds all matches. If there are too many matches, administrators come first and the result is
- * marked as truncated.
+ * Finds users for a search text. A complete address finds only its owner, and part of a name or
+ * address finds all matches. If there are too many matches, administrators come first and the
+ * result is marked as truncated.
  */
 import type { Queryable } from "#platform";
 import { listPeople } from "./list-people.ts";
@@ -15,7 +15,7 @@ export interface PeopleNamed {
 }
 
 /**
- * Returns at most `limit` ids: first the administrators and the users in `first`, then the newest
+ * Returns at most `limit` ids: the administrators, the users in `first`, and then the newest of the
  * other users.
  */
 export async function findPeopleNamed(

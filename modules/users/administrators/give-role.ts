@@ -1,8 +1,8 @@
 /**
- * Grants the administrator role to a user. One administrator must not be able to act as two.
- * Therefore all administrators (including the granting administrator and disabled ones) receive a
- * message, and another administrator must confirm the role if one is available. The requirement is
- * stored with the role and remains even if that other administrator is removed later.
+ * Grants the administrator role to a user. To prevent one administrator from acting as two, all
+ * administrators (including the granting administrator and disabled ones) receive a message, and
+ * another administrator must confirm the role if one is available. The requirement is stored with
+ * the role and stays in force even if that other administrator is removed later.
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
@@ -35,8 +35,7 @@ export async function giveRole(
   { userId, giver, now }: RoleRequest,
 ): Promise<RoleGrant> {
   const person = await findUserById(tx, userId);
-  // An anonymous account can be reached only through its session, and it may be deleted after
-  // a week.
+  // An anonymous account is accessible only through its session and may be deleted after a week.
   if (person?.is_anonymous) throw userRefusals.trial_no_role();
   const administrators = await findRoles(tx);
   const isAsked = (role: RoleRow) =>

@@ -12,7 +12,6 @@ export interface Person {
   /** E-mail address; empty if the user has none. */
   readonly email: string;
   readonly isAdmin: boolean;
-  /** True for an anonymous account. */
   readonly isAnonymous: boolean;
   readonly isDisabled: boolean;
   readonly disabledReason: string | null;
@@ -73,7 +72,7 @@ function meantBy(search: string): string {
   return copied?.[1] ?? copied?.[2] ?? text;
 }
 
-/** Returns the user, or undefined if no user has this id or the user was deleted. */
+/** Returns the user. Undefined if the id is unknown or the user was deleted. */
 export async function getPerson(
   queryable: Queryable,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -58,7 +58,10 @@ export async function findPeople(queryable: Queryable, place: PeoplePlace): Prom
   return findBy(queryable, place, { condition: HAS_MINING_NAME, text });
 }
 
-/** Normalises the text like the searched column: lower case, without accents and double spaces. */
+/**
+ * Normalises the text in the same way as the searched column: lower case, without accents and
+ * double spaces.
+ */
 async function foldText(queryable: Queryable, search: string): Promise<string> {
   const [row] = await queryable.query<{ text: string }>("select users_folded($1) as text", [
     search,
@@ -73,8 +76,9 @@ async function findByText(
 ): Promise<PersonRow[]> {
   const hasText = { condition: HAS_TEXT, text: escapePattern(search) };
   if (!isShort(search)) return findBy(queryable, place, hasText);
-  // A single character occurs in nearly all names or in nearly none, and the database statistics do
-  // not show which. Therefore the nearest users are searched first, and only then the index.
+  // A single character occurs in nearly all names or in nearly none, and PostgreSQL's statistics do
+  // not show which. Therefore search the nearest users first, and use the index only if they are
+  // not enough.
   const near = await findBy(queryable, place, { ...hasText, among: `limit ${NEAREST}` });
   if (near.length >= place.limit) return near;
   // Number of users that fill a page at the observed match rate, plus 50 percent.

@@ -17,7 +17,7 @@ export interface PersonRow {
   readonly lastSignInAt: Date | null;
 }
 
-/** Columns of `users_users u`. */
+/** Columns selected from `users_users u`. */
 export const PERSON_COLUMNS = `u.id, u.email, u.raw_user_meta_data, u.banned_until as "bannedUntil", u.is_anonymous as "isAnonymous",
   u.disabled_reason as "disabledReason", u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
   exists (select from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"`;
@@ -73,8 +73,8 @@ export async function wasEver(queryable: Queryable, userId: string): Promise<boo
 }
 
 /**
- * Works like `findPerson`, but locks the row until the transaction ends. Uses "for update", because
- * a weaker lock would not wait for `requirePerson`.
+ * Works like `findPerson`, but locks the row until the transaction ends. The lock is "for update",
+ * because `requirePerson` would not wait for a weaker one.
  */
 export async function lockPerson(
   tx: DatabaseTransaction,
@@ -195,8 +195,8 @@ const KEYED_BY_USER = [
 ];
 
 /**
- * Erases the user's data. Only the id remains, so that the ledger's history still has an owner.
- * Afterwards another account can use the address.
+ * Erases the user's data. Only the id remains, as the owner in the ledger's history. Afterwards
+ * another account can use the address.
  */
 export async function eraseRows(
   tx: DatabaseTransaction,

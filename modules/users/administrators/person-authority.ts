@@ -1,6 +1,6 @@
 /**
- * Returns a user's authority to make decisions about money, as administrators see it on the user's
- * page, and whether the viewing administrator may confirm the role.
+ * Returns a user's authority to make decisions about money, for the user's page, and whether the
+ * viewing administrator may confirm the user's role.
  */
 import type { Caller } from "#api/route";
 import type { Queryable } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * Writes the first administrator to the audit log. The actor is either the user who opened the
- * set-up link or the operator who configured the administrator.
+ * Records the first administrator in the audit log. The actor is the user who opened the set-up
+ * link, or the operator who configured the administrator.
  */
 import { OPERATOR_ACTOR, recordAudit } from "#audit";
 import type { DatabaseTransaction } from "#platform";

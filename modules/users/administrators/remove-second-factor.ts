@@ -21,8 +21,8 @@ interface Removal {
 }
 
 /**
- * Removes the factors, including unfinished enrolments. Returns the sessions that ended. Throws the
- * refusals of `requireAuthority`, 403 `own_second_factor`, 422 `factors_elsewhere`, 404
+ * Removes the factors, including unfinished enrolments. Returns the ids of the ended sessions.
+ * Throws the refusals of `requireAuthority`, 403 `own_second_factor`, 422 `factors_elsewhere`, 404
  * `user_not_found` or 409 `no_authenticator`.
  */
 export async function removeSecondFactor(

@@ -1,5 +1,5 @@
 /**
- * Checks an administrator's authority by the rule of `authority.ts`. Each decision about money or
+ * Checks an administrator's authority by the rule in `authority.ts`. Each decision about money or
  * about administrators starts with this check in the same transaction. Other actions of
  * administrators need only `requireAdministrator`.
  */
@@ -49,7 +49,7 @@ export function requireSecondFactor({ aal }: Pick<Caller, "aal">): void {
   if (aal !== "aal2") throw userRefusals.second_factor_required();
 }
 
-/** Returns the caller's authority with this session. Null if the caller is not an administrator. */
+/** Returns the caller's authority in this session. Null if the caller is not an administrator. */
 export async function callersAuthority(
   queryable: Queryable,
   deps: AuthorityDeps,

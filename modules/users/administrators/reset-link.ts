@@ -13,7 +13,7 @@ export interface ResetLink {
   readonly expiresAt: Date;
 }
 
-/** Creates the link and sends the user a message about it. Requires the lock on the user's row. */
+/** Creates the link and notifies the user. Requires the lock on the user's row. */
 export async function makeResetLink(
   tx: DatabaseTransaction,
   { limits, siteUrl }: Pick<UsersDeps, "limits" | "siteUrl">,

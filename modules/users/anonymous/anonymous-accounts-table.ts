@@ -1,4 +1,3 @@
-/** SQL statements for anonymous accounts. */
 import type { Queryable } from "#platform";
 import { LAST_USE } from "../sessions/ending-table.ts";
 
@@ -7,7 +6,7 @@ export const ANONYMOUS_IDS = "select id from users_users where is_anonymous";
 
 /**
  * Returns SQL for the ids of users who were anonymous at any time since `since`, an SQL expression
- * for a time. Statistics of results exclude these users, because a person with several anonymous
+ * for a time. Result statistics exclude these users, because a person with several anonymous
  * accounts could keep only the most successful one.
  */
 export function anonymousIdsSince(since: string): string {

@@ -88,7 +88,7 @@ test("anonymous accounts count towards their network's sign-up limit", async () 
   await from("2001:db8:0:2::1");
 });
 
-test("adding an address and a password keeps the user and all their data", async () => {
+test("adding an address and a password keeps the user id and all data", async () => {
   const { client, session, userId } = await tryOut();
   const { database } = server.deps;
   const debit = outsideAccount("chain");
@@ -109,7 +109,7 @@ test("adding an address and a password keeps the user and all their data", async
     app_metadata: { provider: "email", providers: ["email"] },
   });
   expect(data.user?.identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
-  // The same session now belongs to a full account.
+  // The session is the same, but its user now has a full account.
   const caller = await authenticate(server.deps, session.access_token);
   expect(caller).toMatchObject({ userId, email, isAnonymous: false });
   const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });

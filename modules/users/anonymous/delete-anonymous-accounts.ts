@@ -25,7 +25,7 @@ type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database" | "log"
 
 /** Other modules' rules for deleting anonymous users. */
 export interface AnonymousDeletionRules extends DeletionRules {
-  /** Returns true if the user deposited coins of their own. Such an account is not deleted. */
+  /** Returns true if the user deposited coins of their own, in which case the account is kept. */
   readonly hasOwnCoins: (queryable: Queryable, userId: string) => Promise<boolean>;
   /**
    * Closes positions that do not end automatically. Throws a Refusal if a position cannot be closed
@@ -69,10 +69,7 @@ async function deleteAnonymousAccount(
   await erase(deps, elsewhere, userId).catch(laterIfRefused);
 }
 
-/**
- * Revokes all access. Returns false if the user has used the account again or the account must be
- * kept.
- */
+/** Revokes all access. Returns false if the account has been used again or must be kept. */
 async function shut(
   deps: Deps,
   { hasOwnCoins }: AnonymousDeletionRules,

@@ -70,7 +70,7 @@ test.each(["rest/v1", "realtime/v1", "storage/v1", "functions/v1"])(
   },
 );
 
-test("the error envelope follows the client's API version", async () => {
+test("the error envelope follows the API version that the client requests", async () => {
   const plain = await answer("GET", "/auth/v1/user");
   expect(plain.body).toEqual({
     code: 401,

@@ -42,8 +42,8 @@ export function authPlugin(deps: UsersDeps, elsewhere: DeletionRules): FastifyPl
         speakAuthErrors(auth);
         acceptJson(auth);
         answerTheRest(auth);
-        // With a hosted service, users cannot sign up or sign in through this API, so all of
-        // /auth/v1 returns 404.
+        // With a hosted service, this API cannot sign users up or in, so all of /auth/v1 returns
+        // 404.
         if (deps.hosted) return;
         describeService(auth, deps);
         serveTokens(auth, deps);

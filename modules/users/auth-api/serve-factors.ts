@@ -1,7 +1,7 @@
 /**
  * Registers the factor endpoints under /auth/v1: authenticator apps and, as type `webauthn`,
- * passkeys. They accept sessions at aal1, because users enter their second factor through these
- * endpoints.
+ * passkeys. The endpoints accept aal1 sessions, because users enter their second factor through
+ * them.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";

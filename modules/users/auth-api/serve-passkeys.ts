@@ -1,6 +1,4 @@
-/**
- * Registers the passkey endpoints under /auth/v1: signing in, registering, renaming and deleting.
- */
+/** Registers the passkey endpoints under /auth/v1: sign-in, registration, renaming and deletion. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { beginPasskeySignIn, signInWithPasskey } from "../accounts/sign-in-with-passkey.ts";

@@ -1,4 +1,7 @@
-/** Settings and dependencies of the module, and the objects it creates from them at the start. */
+/**
+ * Settings and dependencies of the users module, and the objects that the module creates from them
+ * at the start.
+ */
 import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
 import type { SecurityEvents } from "#security";
 import type { HostedPlace, HostedSignIn } from "../hosted/hosted-sign-in.ts";
@@ -14,7 +17,7 @@ export interface UsersSetup {
   readonly bus: Bus;
   readonly log: Log;
   readonly masterKey: MasterKey;
-  /** Data folder of the installation, which contains the service key. */
+  /** Data folder of the installation. It contains the service key. */
   readonly dataDir: string;
   /** Public URL of the installation, such as `https://floor.example`, without a trailing slash. */
   readonly siteUrl: string;
@@ -34,23 +37,23 @@ export interface UsersDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly masterKey: MasterKey;
-  /** Data folder of the installation, which contains the service key. */
+  /** Data folder of the installation. It contains the service key. */
   readonly dataDir: string;
   readonly siteUrl: string;
   readonly redirectAllowList: readonly string[];
   readonly limits: AuthLimits;
-  /** False if messages stay in the practice mailbox, which can be read only with a session. */
+  /** False if messages stay in the practice mailbox, which users can read only after sign-in. */
   readonly mailLeaves: boolean;
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly callerCache: CallerCache;
   /** Counters of sign-in attempts and refusals, stored by the server. */
   readonly events: SecurityEvents;
-  /** The hosted sign-in service. Undefined if users sign in through this module. */
+  /** The hosted sign-in service. Undefined if this module signs users in. */
   readonly hosted: HostedSignIn | undefined;
   /**
-   * Relying party for passkeys. Undefined if passkeys cannot work at this URL, or another service
-   * signs users in.
+   * Relying party for passkeys. Undefined if passkeys cannot work at this URL, or if a hosted
+   * service signs users in.
    */
   readonly relyingParty: RelyingParty | undefined;
 }

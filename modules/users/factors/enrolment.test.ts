@@ -138,7 +138,7 @@ describe("enrolment", () => {
 });
 
 describe("removing a factor", () => {
-  test("removing a factor needs a recent code", async () => {
+  test("removing a factor requires a recent code", async () => {
     const { auth, app, email, userId } = await protectedUser();
     const other = await signInAgain(email);
     await prove(other.auth, app, server.clock.now());
@@ -165,7 +165,7 @@ describe("removing a factor", () => {
     );
   });
 
-  test("removing an unfinished enrolment needs no code", async () => {
+  test("removing an unfinished enrolment requires no code", async () => {
     const { client } = await signUp(server);
     const app = await enrol(client.auth);
     expect((await client.auth.mfa.unenroll({ factorId: app.factorId })).error).toBeNull();

@@ -6,7 +6,7 @@ import { isUuid, type DatabaseTransaction, type Queryable, type SealPlace } from
 
 export type FactorType = "totp" | "webauthn";
 
-/** Names of the factor types in messages. */
+/** Names of the factor types, for use in messages. */
 export const FACTOR_WORDS: Readonly<Record<FactorType, string>> = {
   totp: "An authenticator",
   webauthn: "A passkey",
@@ -58,8 +58,7 @@ export function findFactors(queryable: Queryable, userId: string): Promise<Facto
 }
 
 /**
- * Returns the factor. Undefined if the id is malformed, or if the factor does not exist or belongs
- * to another user.
+ * Returns the user's factor. Undefined if the id is malformed, unknown or belongs to another user.
  */
 export async function findFactor(
   queryable: Queryable,
@@ -112,7 +111,7 @@ export async function deleteUnverifiedFactors(
   );
 }
 
-/** Renames a factor. Returns undefined if another factor of the user has this name. */
+/** Renames a factor. Returns undefined if the user has another factor with this name. */
 export async function renameFactor(
   queryable: Queryable,
   { factorId, friendlyName, now }: { factorId: string; friendlyName: string; now: Date },
@@ -189,8 +188,8 @@ export async function deleteChallenge(tx: DatabaseTransaction, id: string): Prom
 }
 
 /**
- * Returns the factor of a passkey registration, which sends only the challenge id. Undefined if the
- * challenge does not belong to this user.
+ * Returns the factor of a passkey registration, whose request contains only the challenge id.
+ * Undefined if the challenge does not belong to this user.
  */
 export async function factorOfChallenge(
   queryable: Queryable,

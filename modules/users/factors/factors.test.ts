@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const { protectedUser, signInAgain, send, tokenOf } = secondFactorSteps(() => server);
 
 describe("the level of a session", () => {
-  test("a session with only a password is accepted only for factors, user and logout", async () => {
+  test("a password-only session is accepted only for factors, user and logout", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
@@ -74,7 +74,7 @@ describe("the level of a session", () => {
     });
   });
 
-  test("a token issued before the code stays at aal1", async () => {
+  test("a token issued before the session was raised stays at aal1", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     await prove(auth, app, server.clock.now());
@@ -84,7 +84,7 @@ describe("the level of a session", () => {
     await expect(authenticate(server.deps, await tokenOf(auth))).resolves.toBeDefined();
   });
 
-  test("a refresh token issued before the code ends the session after ten seconds", async () => {
+  test("a refresh token from before the second factor ends the session after ten seconds", async () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     await prove(auth, app, server.clock.now());
@@ -149,7 +149,7 @@ describe("codes", () => {
     await prove(auth, app, server.clock.now(), 1);
   });
 
-  test("a code works once across all sessions", async () => {
+  test("a code works only once across all sessions", async () => {
     const { email, app } = await protectedUser();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => signInAgain(email)));
     const at = server.clock.now();
@@ -190,7 +190,7 @@ describe("codes", () => {
     await expect(right).rejects.toMatchObject({ status: 429 });
   });
 
-  test("another user's factor gets the same response as a missing one", async () => {
+  test("another user's factor returns the same error as an unknown one", async () => {
     const { app } = await protectedUser();
     const stranger = await signUp(server);
     const token = stranger.session.access_token;
@@ -300,7 +300,7 @@ test("a code of a second authenticator is accepted", async () => {
   await prove(low.auth, app, server.clock.now());
 });
 
-test("the client reports MFA_CHALLENGE_VERIFIED with the raised session", async () => {
+test("the client emits MFA_CHALLENGE_VERIFIED with the raised session", async () => {
   const { client } = await signUp(server);
   const events: string[] = [];
   const { data } = client.auth.onAuthStateChange((event, session) => {

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const { protectedUser, signInAgain, routes, requestOf, tokenOf } = secondFactorSteps(() => server);
 
-test("a wrong code for a withdrawal appears in the login history with its origin", async () => {
+test("a wrong code for a withdrawal appears in the login history with its network origin", async () => {
   const { userId, app } = await protectedUser();
   const visitor = { ip: "203.0.113.7", userAgent: "thief" };
   const give = (code: string) =>
@@ -101,7 +101,7 @@ describe("a wrong code during an enrolment", () => {
     return verifyFactor(server.deps, signedIn, { ...answer, isNotifiedSession: true }, visitor);
   };
 
-  test("is a separate kind of event", async () => {
+  test("is recorded as a separate kind of event", async () => {
     const { client } = await signUp(server);
     const { factorId } = await enrol(client.auth, "Phone");
     await expect(wrongCode(client.auth, factorId)).rejects.toMatchObject({

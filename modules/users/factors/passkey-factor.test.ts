@@ -64,7 +64,7 @@ describe("after the password", () => {
     ]);
   });
 
-  test("a passkey enrolled as a factor also signs in without a password", async () => {
+  test("a passkey enrolled as a second factor also signs in without a password", async () => {
     const { client } = await signUp(server);
     const { auth } = client;
     const { data } = await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Key ring" });
@@ -81,7 +81,7 @@ describe("after the password", () => {
     expect((await auth.passkey.list()).data).toMatchObject([{ friendly_name: "Key ring" }]);
   });
 
-  test("another user's passkey, another origin and a repeated signature are refused", async () => {
+  test("another user's passkey, another origin and a reused signature are refused", async () => {
     const ann = await personWithPasskey();
     const bob = await personWithPasskey({ isCounting: false });
     const { auth } = await signInAgain(bob.email);
@@ -99,7 +99,7 @@ describe("after the password", () => {
     });
   });
 
-  test("a signature of another passkey does not complete an enrolment", async () => {
+  test("another passkey's signature does not complete an enrolment", async () => {
     const { auth, passkey } = await personWithPasskey({ isCounting: false });
     const { data } = await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Second" });
     const factorId = data?.id ?? "";
@@ -128,7 +128,7 @@ test("adding a passkey ends no session", async () => {
   expect(await aalOf(client.auth)).toBe("aal2");
 });
 
-test("adding another passkey leaves tokens from before the second factor at aal1", async () => {
+test("adding another passkey does not raise tokens from before the second factor", async () => {
   const { email, passkey, passkeyId } = await personWithPasskey({ isCounting: false });
   const { auth, session } = await signInAgain(email);
   expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
@@ -227,7 +227,7 @@ describe("re-authentication", () => {
     await step();
   });
 
-  test("a passkey is required to add or remove a passkey while one exists", async () => {
+  test("adding or removing a passkey requires a passkey while one exists", async () => {
     const { auth, email, passkey, passkeyId } = await personWithPasskey();
     server.clock.move(11 * MINUTE_MS);
     await expect(addPasskey(auth)).rejects.toMatchObject({ code: "reauthentication_needed" });

@@ -50,7 +50,7 @@ describe("recovery codes", () => {
     });
   });
 
-  test("a session opened with a recovery code ends when a factor is removed", async () => {
+  test("a session raised by a recovery code ends when a factor is removed", async () => {
     const { auth: first, codes, email, app } = await withCodes();
     const tablet = await enrol(first, "Tablet");
     await prove(first, tablet, server.clock.now());

@@ -29,7 +29,9 @@ export async function replaceRecoveryCodes(
   return codes.map((code) => code.replaceAll(/(.{4})(?!$)/g, "$1-"));
 }
 
-/** Returns true if the text has the format of a recovery code, which a six-digit code never has. */
+/**
+ * Returns true if the text has the format of a recovery code, which never matches a six-digit code.
+ */
 export function isRecoveryCode(text: string): boolean {
   return CODE_TEXT.test(plain(text));
 }

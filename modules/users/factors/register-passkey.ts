@@ -14,7 +14,7 @@ import { factorOfChallenge, type FactorRow } from "./factors-table.ts";
 import { requireFactor } from "./require-factor.ts";
 import { verifyFactor } from "./verify-factor.ts";
 
-/** Starts the registration. Chooses an unused name if none is given. */
+/** Starts the registration. Chooses an unused name if the request contains none. */
 export function enrollPasskey(
   deps: UsersDeps,
   signedIn: OpenedSession,

@@ -16,7 +16,7 @@ interface TakingOff {
   readonly factors: readonly FactorRow[];
   /** The subject of the message's first sentence, such as `An administrator`. */
   readonly who: string;
-  /** Reason for the removal, shown to the user. */
+  /** Reason for the removal. The user sees it. */
   readonly reason: string;
   readonly now: Date;
 }

@@ -1,4 +1,6 @@
-/** Finds a factor of the user. Another user's factor gets the same response as a missing one. */
+/**
+ * Finds one of the user's factors. Another user's factor gets the same response as an unknown one.
+ */
 import type { Queryable } from "#platform";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { findFactor, type FactorRow } from "./factors-table.ts";

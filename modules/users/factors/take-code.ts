@@ -46,7 +46,7 @@ const COUNTERS: Readonly<Record<TryFrom, string>> = {
 };
 
 export interface AuthenticatorTry extends CodeTry {
-  /** Undefined if codes of all verified authenticators are accepted. */
+  /** Id of the authenticator. Undefined to accept codes of all verified authenticators. */
   readonly factorId?: string;
   /**
    * Each origin has its own counter, so that an attacker who has only the password cannot use up
@@ -104,7 +104,7 @@ export async function takeRecovery(
 
 interface Counter {
   readonly key: string;
-  /** Multiplies the number of failures allowed for one IP address. */
+  /** Factor by which the failures allowed per IP address are multiplied. */
   readonly factor: number;
 }
 

@@ -126,7 +126,8 @@ async function attemptIn(
   if (!locked) return refuseWith("session_not_found");
   await deleteChallenge(tx, attempt.challengeId);
   if (!isOn) await switchOn(tx, factor, attempt);
-  // Activating the first factor revokes the API keys that were created with the password alone.
+  // Activating the first factor revokes API keys, because they were created with the password
+  // alone.
   if (!isOn && !isRaised) await deleteKeys(tx, userId);
   await deleteUnverifiedFactors(tx, { userId });
   const isRaise = locked.aal !== "aal2";

@@ -12,9 +12,9 @@ import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 export interface HostedCredentials {
   readonly email: string;
   readonly phone: string;
-  /** Ids of verified second factors. */
+  /** Ids of the user's verified second factors. */
   readonly factors: readonly string[];
-  /** Ids of linked identities. */
+  /** Ids of the user's linked identities. */
   readonly identities: readonly string[];
 }
 
@@ -68,10 +68,10 @@ export async function noteCredentials(
 }
 
 /**
- * Updates the address on this installation after a change at the service. Otherwise codes would
- * still be sent to a mailbox that may now belong to another person. Also sends a message to the old
- * address and locks withdrawals. Returns false if the address is empty, unchanged or used by
- * another user of this installation.
+ * Applies an address change at the service to this installation. Otherwise codes would still be
+ * sent to a mailbox that may now belong to another person. Also notifies the old address and locks
+ * withdrawals. Returns false if the address is empty, unchanged or used by another user of this
+ * installation.
  */
 async function followAddress(
   tx: DatabaseTransaction,

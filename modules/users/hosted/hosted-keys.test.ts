@@ -20,8 +20,8 @@ interface Provider {
   readonly server: Server;
   keys: readonly JWK[];
   /**
-   * The service's response. Undefined if it does not respond. Without a body, the response contains
-   * the keys, or an empty object on other paths.
+   * The service's response. Undefined if the service does not respond. Without a `body`, the
+   * response contains the keys, or an empty object on other paths.
    */
   answer: { readonly status?: number; readonly body?: string } | undefined;
   keyReads: number;
@@ -96,7 +96,7 @@ async function outcome(token: string): Promise<string> {
   );
 }
 
-test("ES256 and RS256 tokens signed by the service's keys are accepted", async () => {
+test("ES256 and RS256 tokens signed with the service's keys are accepted", async () => {
   expect(await outcome(await signed(ec, "ES256"))).toBe("let in");
   expect(await outcome(await signed(rsa, "RS256"))).toBe("let in");
 });

@@ -147,7 +147,7 @@ test("a second user with an existing user's address is refused", async () => {
   });
 });
 
-test("a sign-out at the service applies on this installation within a minute", async () => {
+test("a sign-out at the service takes effect on this installation within a minute", async () => {
   const { client, session } = await signUp(provider);
   await authenticate(installation.deps, session.access_token);
   await prove(client.auth, await enrol(client.auth), provider.clock.now());

@@ -19,7 +19,6 @@ export interface HostedClaims {
   readonly email: string;
   readonly aal: "aal1" | "aal2";
   readonly metadata: JsonObject;
-  /** True for an anonymous user of the service. */
   readonly isAnonymous: boolean;
   /** Time of the newest accepted authentication; the Unix epoch if the token contains none. */
   readonly provenAt: Date;
@@ -27,12 +26,12 @@ export interface HostedClaims {
 
 export interface HostedPlace {
   readonly url: string;
-  /** The service's public key. */
+  /** Public API key (anon key) of the service. */
   readonly anonKey: string;
 }
 
 export interface HostedSignIn {
-  /** The `iss` claim of the service's tokens. */
+  /** `iss` claim of the service's tokens. */
   readonly issuer: string;
   /**
    * Verifies a token and returns its claims. Throws an Outage if the keys cannot be fetched, and a
@@ -95,7 +94,7 @@ export function createHostedSignIn(
         userId: parsed.sub,
         sessionId: parsed.session_id ?? parsed.sub,
         expiresAtMs: parsed.exp * 1000,
-        // A user who signed up by phone has no address.
+        // A user who signed up by phone has no e-mail address.
         email: parsed.email.toLowerCase() || noAddressOf(parsed.sub),
         aal: parsed.aal,
         metadata: parsed.user_metadata,

@@ -6,7 +6,7 @@
 import { Outage, type Log } from "#platform";
 
 export interface HostedUserEndpoint {
-  /** Returns whether the endpoint exists. Throws an Outage if that cannot be determined now. */
+  /** Returns true if the endpoint exists. Throws an Outage if that cannot be determined now. */
   exists(nowMs: number): Promise<boolean>;
   /** Records that the endpoint exists. Call it after GET /user has returned a user. */
   noteAnswer(): void;
@@ -33,7 +33,7 @@ export function hostedUserEndpoint(setup: Setup): HostedUserEndpoint {
   return {
     noteAnswer: () => void (isThere = true),
     async exists(nowMs) {
-      // `isThere` is never reset to false, because `noteAnswer` may be called during this wait.
+      // Never reset `isThere` to false, because `noteAnswer` may have been called during this wait.
       if (isThere || (await hasReportedPeople())) return (isThere = true);
       if (nowMs >= absentAtMs && nowMs - absentAtMs < ABSENT_MS) return false;
       const { status } = await askWithoutToken();

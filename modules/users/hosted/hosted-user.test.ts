@@ -168,7 +168,7 @@ describe("a change of credentials", () => {
     );
   });
 
-  test("withdrawals are locked after the last authenticator is removed or replaced", async () => {
+  test("removing or replacing the last authenticator locks withdrawals", async () => {
     const { token, userId } = await newToken();
     const lockedUntil = () =>
       withdrawalsLockedUntil(installation.deps.database, userId, installation.clock.now());
@@ -183,7 +183,7 @@ describe("a change of credentials", () => {
     }
   });
 
-  test("a sign-in or an unfinished enrolment locks no withdrawals", async () => {
+  test("a sign-in or an unfinished enrolment does not lock withdrawals", async () => {
     const { token, userId } = await newToken();
     const two = [{ id: "1" }, { id: "2" }];
     provider.withToken = { status: 200, body: { ...first, identities: two } };
@@ -233,7 +233,7 @@ describe("an address change at the service", () => {
     return { userId, email, change, messagesTo };
   };
 
-  test("the new address applies on this installation", async () => {
+  test("the new address takes effect on this installation", async () => {
     const { userId, email, change, messagesTo } = await moved();
     const next = `Moved-${email}`;
     expect(await change(next)).toMatchObject({ userId, email: next.toLowerCase() });

@@ -1,6 +1,6 @@
 /**
- * Finds the caller behind an API key. The database is read for each request, without a cache, so a
- * revoked key or a disabled user is refused at once in every process.
+ * Finds the caller behind an API key. The database is read for each request, without a cache, so
+ * that a revoked key or a disabled user is refused immediately in every process.
  */
 import type { KeyCaller } from "#api/route";
 import { utcMinute } from "#platform";

@@ -32,8 +32,8 @@ export function isWithin(ip: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", length] = network.split("/");
-    // Networks of the other IP version are skipped. Otherwise an IPv6 network that contains
-    // ::ffff:0:0/96 would allow all of IPv4.
+    // Skip networks of the other IP version. Otherwise an IPv6 network that contains ::ffff:0:0/96
+    // would allow all of IPv4.
     if (isIP(address) !== isIP(plain)) continue;
     if (length === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(length), familyOf(address));

@@ -1,4 +1,3 @@
-/** Routes for managing API keys. */
 import type { keysApi } from "#api/keys";
 import type { Handlers } from "#api/route";
 import type { UsersDeps } from "../deps/users-deps.ts";

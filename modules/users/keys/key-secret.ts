@@ -9,7 +9,7 @@ const SECRET = /^hf_[\w-]{43}$/;
 const PREFIX = "hf_";
 const HINT_CHARACTERS = PREFIX.length + 4;
 
-/** Returns true if a bearer token has the prefix of a key, which access tokens never have. */
+/** Returns true if a bearer token has the prefix of an API key, which no access token has. */
 export function isKey(token: string | undefined): token is string {
   return token?.startsWith(PREFIX) === true;
 }

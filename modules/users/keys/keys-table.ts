@@ -1,4 +1,3 @@
-/** SQL statements for API keys. */
 import type { KeyScope } from "#api/route";
 import { batchReads, rowsByPlace, type DatabaseTransaction, type Queryable } from "#platform";
 
@@ -102,7 +101,6 @@ export async function deleteKeys(tx: DatabaseTransaction, userId: string): Promi
   await tx.query("delete from users_keys where user_id = $1", [userId]);
 }
 
-/** Deletes the keys of all users. */
 export async function deleteAllKeys(tx: DatabaseTransaction): Promise<void> {
   await tx.query("delete from users_keys");
 }

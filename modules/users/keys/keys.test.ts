@@ -76,7 +76,7 @@ test("a key grants access and is stored only as a hash", async () => {
     expect(text).not.toContain(secret.slice(7));
 });
 
-test("the last use is stored at most once a minute, with the IP address", async () => {
+test("the last use is stored with its IP address, at most once a minute", async () => {
   const { secret } = await make();
   await ask(secret);
   const first = await own();
@@ -124,7 +124,7 @@ test("concurrent requests with different keys return each key's own user", async
   expect(answers).toMatchObject([none, first, second, third, none, second]);
 });
 
-test("creating and revoking a key require re-authentication", async () => {
+test("creating or revoking a key requires re-authentication", async () => {
   const { id: keyId, secret } = await make();
   const other = await authenticate(server.deps, (await signUp(server)).session.access_token);
   const revoke = (by = caller) => revokeKey(server.deps, by, { keyId, ...HERE });
@@ -141,7 +141,7 @@ test("creating and revoking a key require re-authentication", async () => {
   await messageTo(server.deps.database, { email, template: "key_revoked" });
 });
 
-test("an invalid network and an expiry in the past are refused", async () => {
+test("an invalid network or an expiry in the past is refused", async () => {
   const nowhere = make({ networks: ["nowhere"] });
   await expect(nowhere).rejects.toEqual(refused(422, "key_network_invalid"));
   const past = make({ endsAt: server.clock.now() });

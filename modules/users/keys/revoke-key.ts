@@ -1,6 +1,6 @@
 /**
- * Lets a user revoke one of their keys, after re-authentication. Another user's key gets the same
- * response as a missing one.
+ * Lets a user revoke one of their keys after re-authentication. Another user's key gets the same
+ * response as an unknown one.
  */
 import type { Caller } from "#api/route";
 import { recordAudit } from "#audit";

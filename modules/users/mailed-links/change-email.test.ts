@@ -68,7 +68,7 @@ test.each(["old first", "new first"])(
   },
 );
 
-test("messages after the change go to the new address", async () => {
+test("messages after the change are sent to the new address", async () => {
   const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   await confirm((await newMessage(next)).token);
@@ -86,7 +86,7 @@ test("messages after the change go to the new address", async () => {
   expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({ email: next });
 });
 
-test("links mailed to the old address expire with the change", async () => {
+test("links mailed to the old address become invalid with the change", async () => {
   const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   server.clock.move(61_000);
@@ -142,7 +142,7 @@ test("resend sends a message only to the address that has not confirmed", async 
   expect((await confirm(theirs.token)).error?.code).toBe("otp_expired");
 });
 
-test("a taken address is refused at the request and at the confirmation", async () => {
+test("a taken address is refused both when requested and when confirmed", async () => {
   const { user, next } = await requestChange();
   const holder = await signUp(server);
   const conflict = await user.client.auth.updateUser({ email: holder.email });
@@ -222,7 +222,7 @@ describe("a security code requested during", () => {
     return { userId, error: (await code)?.error };
   }
 
-  test("a change of address waits for the change without a deadlock", async () => {
+  test("an address change waits for the change without a deadlock", async () => {
     const { error } = await meanwhile((tx, person) =>
       saveNewEmail(tx, { ...person, newEmail: newEmail() }),
     );

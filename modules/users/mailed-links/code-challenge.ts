@@ -1,5 +1,5 @@
 /**
- * Verifies that a code is exchanged by the client that requested it (PKCE).
+ * Verifies that the client that exchanges a code is the client that requested it (PKCE).
  * https://www.rfc-editor.org/rfc/rfc7636
  */
 import { createHash, timingSafeEqual } from "node:crypto";

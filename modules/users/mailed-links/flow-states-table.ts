@@ -1,6 +1,6 @@
 /**
- * SQL statements for codes returned by links with a code challenge (PKCE). Each code has 256 random
- * bits, is stored as a hash, and works once within five minutes.
+ * SQL statements for the codes that links with a code challenge (PKCE) return. Each code has 256
+ * random bits, is stored as a hash, and works once within five minutes.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";

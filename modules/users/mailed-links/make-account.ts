@@ -1,6 +1,6 @@
 /**
  * Turns an anonymous user into a full account with the same id and data. The owner must be able to
- * confirm their identity later, with a password or, with a mail server, by e-mail.
+ * prove their identity later, with a password or, with a mail server, by e-mail.
  */
 import { changeAddress } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

@@ -25,7 +25,7 @@ export interface NewOneTimeToken {
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly challenge?: CodeChallenge | undefined;
-  /** Metadata to apply to an unclaimed account when the link or its code is used. */
+  /** Metadata that is set on an unclaimed account when the link or its code is used. */
   readonly metadata?: JsonObject | undefined;
   /** Hash of the sign-up password, which is set when the link or its code is used. */
   readonly passwordHash?: string | undefined;
@@ -128,7 +128,7 @@ interface TokenRow {
   readonly password_hash: string | null;
 }
 
-/** Uses up the token and returns it. Returns undefined if the token is unknown, used or expired. */
+/** Uses up and returns the token. Returns undefined if the token is unknown, used or expired. */
 export async function takeOneTimeToken(
   tx: DatabaseTransaction,
   { token, types, now }: { token: string; types: readonly OneTimeTokenType[]; now: Date },
@@ -148,7 +148,7 @@ export async function takeOneTimeToken(
 
 /**
  * Uses up the code that was mailed to this address. A wrong code is counted in the caller's
- * transaction: **commit it anyway**, otherwise guesses are not counted.
+ * transaction. **Commit the transaction anyway**, otherwise guesses are not counted.
  */
 export async function takeOneTimeCode(
   tx: DatabaseTransaction,
@@ -261,7 +261,6 @@ export async function dropOneTimeTokens(
   if (!types) await deleteFlowStates(tx, userId);
 }
 
-/** Deletes the tokens and codes of all users. */
 export async function dropAllOneTimeTokens(tx: DatabaseTransaction): Promise<void> {
   const holders = await tx.query<Holder>(
     "select user_id as id from users_one_time_tokens union select user_id from users_flow_states",

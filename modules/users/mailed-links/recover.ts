@@ -25,7 +25,10 @@ interface RecoveryRequest {
 const REQUESTS_MAX = 60;
 const HOUR_MS = 3_600_000;
 
-/** Returns the work to do after the response. Throws over_email_send_rate_limit. */
+/**
+ * Requests the message. Returns the work to do after the response. Throws
+ * over_email_send_rate_limit.
+ */
 export async function recover(
   deps: UsersDeps,
   { email, challenge, redirectTo }: RecoveryRequest,

@@ -12,7 +12,10 @@ import { sendLink, type LinkRequest } from "./send-link.ts";
 
 export type ResentMessage = keyof typeof KINDS;
 
-/** Returns the work to do after the response. Throws over_email_send_rate_limit. */
+/**
+ * Requests the message. Returns the work to do after the response. Throws
+ * over_email_send_rate_limit.
+ */
 export async function resend(
   deps: UsersDeps,
   request: {

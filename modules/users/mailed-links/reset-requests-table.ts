@@ -38,7 +38,7 @@ export async function saveResetRequest(
   );
 }
 
-/** Returns at most 100 requests, newest first. */
+/** Returns the newest 100 requests, newest first. */
 export function listResetRequests(queryable: Queryable): Promise<ResetRequest[]> {
   return queryable.query<ResetRequest>(
     `select r.user_id as "userId", u.email, r.requested_at as "requestedAt", r.ip,
@@ -51,8 +51,8 @@ export function listResetRequests(queryable: Queryable): Promise<ResetRequest[]>
 }
 
 /**
- * Deletes the user's request. Returns false if there is none or another administrator already
- * deleted it.
+ * Deletes the user's request. Returns false if there is no request or another administrator has
+ * already deleted it.
  */
 export async function takeResetRequest(tx: DatabaseTransaction, userId: string): Promise<boolean> {
   const rows = await tx.query(

@@ -21,8 +21,8 @@ const SITE_NAME = "Hashfloor practice";
 const AUTHENTICATORS = { residentKey: "required", userVerification: "required" } as const;
 
 /**
- * EdDSA, ES256 and RS256, which current devices support. Node still marks newer algorithms as
- * experimental.
+ * EdDSA, ES256 and RS256, which current devices support. Newer algorithms are still experimental in
+ * Node.
  */
 const ALGORITHMS = [-8, -7, -257];
 

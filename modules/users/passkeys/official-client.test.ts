@@ -88,7 +88,7 @@ describe("removing a factor", () => {
     expect((await auth.passkey.list()).data).toHaveLength(1);
   });
 
-  test("a session stays at aal2 if it used an app that remains", async () => {
+  test("a session stays at aal2 if its authenticator app remains", async () => {
     const { client } = await signUp(server);
     const { auth } = client;
     await prove(auth, await enrol(auth, "Phone"), server.clock.now());
@@ -99,7 +99,7 @@ describe("removing a factor", () => {
 });
 
 describe("the operator's program", () => {
-  test("the operator's program can list a user's passkeys and remove one", async () => {
+  test("the service key can list a user's passkeys and remove one", async () => {
     const { client, userId } = await signUp(server);
     const { auth } = client;
     const first = await addPasskey(auth, { isCounting: false });

@@ -6,11 +6,11 @@ export interface PasskeyRow {
   readonly user_id: string;
   readonly friendly_name: string;
   readonly created_at: Date;
-  /** Credential id in base64url, as sent by the browser. */
+  /** Credential id in base64url, as the browser sends it. */
   readonly credential_id: string;
   /** Public key in COSE format. */
   readonly public_key: Buffer;
-  /** The device's signature counter; always 0 if the device has none. */
+  /** Signature counter of the device; always 0 if the device has none. */
   readonly counter: bigint;
   readonly transports: readonly string[];
   /** True if the passkey is shared by several devices or stored in a password manager. */
@@ -38,7 +38,7 @@ export async function findPasskey(
   return row;
 }
 
-/** Inserts a passkey. Returns false if the credential already exists, for any user. */
+/** Inserts a passkey. Returns false if any user already has this credential. */
 export async function insertPasskey(
   tx: DatabaseTransaction,
   passkey: Pick<
@@ -86,7 +86,9 @@ export async function insertSignInChallenge(
   );
 }
 
-/** Deletes and returns the challenge. Returns undefined if it was used or does not exist. */
+/**
+ * Deletes and returns the challenge. Returns undefined if the challenge was used or never existed.
+ */
 export async function takeSignInChallenge(
   queryable: Queryable,
   id: string,

@@ -1,5 +1,5 @@
 /**
- * The relying party of this installation: the name under which devices store passkeys, and the
+ * The relying party of this installation: the domain under which devices store passkeys, and the
  * origin on which passkeys work. Browsers store passkeys for a domain name, never for an IP
  * address, and only with HTTPS or on `localhost`. Pure.
  */

@@ -1,6 +1,6 @@
 /**
  * Hashes passwords with argon2id in a bounded, fair queue. Each hash takes 19 MiB and about 20 ms
- * of a core, so a flood of sign-ins must not overload the machine. For this reason, the hashing
+ * of CPU time, so a flood of sign-ins could overload the machine. To prevent this, the hashing
  * threads have a lower priority, and callers are refused when the queue is full.
  */
 import { randomBytes } from "node:crypto";
@@ -8,7 +8,7 @@ import { Piscina } from "piscina";
 import { normalPassword } from "#api/password-rules";
 import { createFairQueue, Outage, programFile, type Log } from "#platform";
 
-/** Thrown when the queue is full. */
+/** Thrown if the queue is full. */
 export class HasherBusy extends Outage {}
 
 /** Queue client name for the operator's own programs. */

@@ -43,7 +43,7 @@ test("a password with thousands of combining marks is refused within millisecond
   expect(performance.now() - startedAt).toBeLessThan(50);
 });
 
-test("a password of one repeated character is refused, at 8 and at 256 characters", () => {
+test("a password of one repeated character is refused at 8 and at 256 characters", () => {
   for (const password of ["a".repeat(8), "a".repeat(256), "Aa".repeat(4), "🦆".repeat(9)]) {
     expect(reasonOf(password)).toBe("characters");
     expect(messageOf(password)).toBe("Password must not be a single repeated character.");

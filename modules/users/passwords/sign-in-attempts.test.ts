@@ -45,7 +45,7 @@ describe("the password guess limit", () => {
     expect(attempts.blockedUntil).toEqual(after(7));
   });
 
-  test("allows ten more failures after fifteen minutes, but a hundred in total", () => {
+  test("allows ten more failures after fifteen minutes, up to a hundred in total", () => {
     let attempts = untouched;
     for (let count = 1; count <= 100; count += 1) attempts = attempt(attempts, after(count * 900));
     expect(attempts.failures).toBe(1);
@@ -86,7 +86,7 @@ describe("the sign-in service", () => {
     expect(await sign(email, PASSWORD)).toBe(200);
   });
 
-  test("never blocks the owner's network and browser", async () => {
+  test("never blocks the network and browser of the owner", async () => {
     const { email } = await signUp(server);
     const neighbour = "owner's browser";
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
@@ -101,7 +101,7 @@ describe("the sign-in service", () => {
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
   });
 
-  test("limits one IP address across many accounts", async () => {
+  test("limits one IP address across all accounts", async () => {
     let status = 400;
     for (let guess = 1; guess <= 60 && status === 400; guess += 1)
       status = await sign(newEmail(), "guess");
@@ -111,7 +111,7 @@ describe("the sign-in service", () => {
   });
 });
 
-test("an IPv6 network is counted as one address", async () => {
+test("an IPv6 network counts as one address", async () => {
   const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
   const from = (host: number) => ({ ip: `2001:db8:7:1::${host}`, userAgent: "guesser" });
   const tries = [];

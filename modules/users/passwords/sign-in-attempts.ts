@@ -22,7 +22,7 @@ const FIRST_DELAY_MS = 1_000;
  */
 export type AttemptRefusal = "blocked" | "too_many";
 
-/** Returns the state after another attempt, or the reason why the attempt is refused. */
+/** Returns the state after another attempt, or why the attempt is refused. */
 export function afterAttempt(
   attempts: Attempts,
   now: Date,
@@ -113,7 +113,7 @@ function hashOf(counter: Counter): string {
 }
 
 /**
- * Returns the counter's key. The prefixes cannot collide with addresses, because an address
+ * Returns the key of the counter. No prefix can collide with an address, because an address
  * contains an @ and no space.
  */
 function textOf(counter: Counter): string {

@@ -1,4 +1,4 @@
-/** SQL statements for a user's state: administrator, disabled, with two-factor authentication. */
+/** SQL statements for user states: administrator, disabled, with two-factor authentication. */
 import { uuidArray, type Queryable } from "#platform";
 
 export async function isAdministrator(queryable: Queryable, userId: string): Promise<boolean> {
@@ -32,7 +32,6 @@ export async function withSecondFactor(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Returns the kinds of second factor that the user has. */
 export async function secondFactorKinds(
   queryable: Queryable,
   userId: string,

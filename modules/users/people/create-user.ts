@@ -23,7 +23,6 @@ export interface NewUser {
   readonly now: Date;
 }
 
-/** Data of an anonymous user. */
 export type NewAnonymousUser = Pick<NewUser, "metadata" | "now">;
 
 export interface Site {

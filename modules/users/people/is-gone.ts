@@ -2,8 +2,8 @@
 import type { DatabaseTransaction } from "#platform";
 
 /**
- * Returns true if the account was deleted. Otherwise locks the account, so that it cannot be
- * deleted before the transaction ends.
+ * Returns true if the account was deleted. Otherwise locks the account to prevent its deletion
+ * until the transaction ends.
  */
 export async function isGone(tx: DatabaseTransaction, userId: string): Promise<boolean> {
   const [row] = await tx.query<{ isGone: boolean }>(

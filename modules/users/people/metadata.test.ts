@@ -146,7 +146,7 @@ describe("the access token", () => {
     expect((await authenticate(server.deps, token)).userId).toBe(userId);
   });
 
-  test("leaves out metadata over the limit", async () => {
+  test("leaves out metadata that exceeds the limit", async () => {
     const { client, userId, email } = await signUp(server);
     await database().query("update users_users set raw_user_meta_data = $2 where id = $1", [
       userId,
@@ -182,7 +182,7 @@ test("line breaks and direction characters are removed from names", async () => 
   expect(await shown("Zoë 李")).toBe("Zoë 李");
 });
 
-test("a stranger's metadata for an address is removed when its owner signs up", async () => {
+test("signing up removes metadata that a stranger stored for the address", async () => {
   const email = newEmail();
   await postSignIn(server, "otp", { email, data: { name: "Mallory", planted: "y".repeat(1_900) } });
   await messageTo(database(), { email, template: "magic_link" });

@@ -143,7 +143,6 @@ export async function lockUser(
   return row;
 }
 
-/** Marks the address as confirmed by e-mail. */
 export async function confirmUser(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -1,6 +1,5 @@
 /**
- * Changes which e-mails and text messages (SMS) a user receives, and notifies the user's open
- * pages.
+ * Changes which e-mails and text messages (SMS) a user receives, and updates the user's open pages.
  */
 import { savePreferences } from "#notifications";
 import type { UsersDeps } from "../deps/users-deps.ts";

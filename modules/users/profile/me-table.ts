@@ -1,4 +1,4 @@
-/** SQL statement for the account data shown on every page. */
+/** SQL statement for the account data that every page shows. */
 import { balancesSql, type Balances } from "#ledger";
 import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
 import type { Profile } from "../people/profiles-table.ts";
@@ -26,7 +26,7 @@ interface FoundRow extends MeRow {
  */
 const OF_ASKED = "asked.user_id";
 
-/** Reads the account data. Returns undefined if the user no longer exists. */
+/** Reads the account data. Returns undefined for a deleted or unknown user. */
 export type FindMe = (queryable: Queryable, userId: string) => Promise<MeRow | undefined>;
 
 /**

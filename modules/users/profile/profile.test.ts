@@ -58,7 +58,7 @@ test("fields missing from the request keep their values", async () => {
   expect(data.user?.user_metadata).toMatchObject({ name: "Grace Hopper", is_admin: false });
 });
 
-test("skipped first steps stay skipped after other changes", async () => {
+test("first steps stay skipped after other changes", async () => {
   const shown = async () => (await routes().getMe({ ...plainRequest, caller })).skipsFirstSteps;
   expect(await shown()).toBe(false);
   expect((await update({ skipsFirstSteps: true })).skipsFirstSteps).toBe(true);
@@ -110,7 +110,7 @@ test("changing the phone number notifies the user and the old number", async () 
   expect(last?.body).toContain("from the number that ends in 321 to no number");
 });
 
-test("a mining name stays reserved for its owner after a change", async () => {
+test("a former mining name stays reserved for its owner", async () => {
   const miningName = `rig-${caller.userId.slice(0, 8)}`;
   await update({ miningName });
   await update({ miningName: `${miningName}-2` });
@@ -183,7 +183,7 @@ test("a user can end one of their own sessions but not another user's", async ()
   await expect(end(caller.sessionId)).rejects.toMatchObject(missing);
 });
 
-test("a session that ends during a change of the phone number changes nothing", async () => {
+test("a phone number does not change if the session ends during the request", async () => {
   const { database } = server.deps;
   const { session, userId } = await signUp(server);
   const request = {

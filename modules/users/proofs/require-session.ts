@@ -10,8 +10,8 @@ import { userRefusals } from "../rules/refusals.ts";
 import { holdSession } from "./proofs-table.ts";
 
 /**
- * Locks the user and, unless a hosted service manages it, the session until the transaction ends.
- * Throws 401 `session_ended` if the session has ended.
+ * Locks the user until the transaction ends, and also the session unless a hosted service manages
+ * it. Throws 401 `session_ended` if the session has ended.
  */
 export async function requireSession(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
- * Requires recent re-authentication for changes to an account's protection. An attacker who finds
- * an open session must not be able to take over the account. After a refusal, the browser asks the
- * user to re-authenticate and repeats the request.
+ * Requires recent re-authentication for changes to an account's protection, so that an attacker who
+ * finds an open session cannot take over the account. After a refusal, the browser asks the user to
+ * re-authenticate and repeats the request.
  */
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";

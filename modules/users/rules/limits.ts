@@ -17,7 +17,7 @@ export interface AuthLimits {
    * other processes.
    */
   readonly callerRecheckMs: number;
-  /** Precision of a session's last use in milliseconds. */
+  /** Precision of a session's stored last use, in milliseconds. */
   readonly lastUseMs: number;
   /** Wrong passwords per account and window before the pauses begin. */
   readonly passwordFailuresFree: number;
@@ -27,10 +27,10 @@ export interface AuthLimits {
    * or an account recovery can sign in.
    */
   readonly passwordFailuresMax: number;
-  /** Wrong passwords per IP address and window. */
+  /** Maximum number of wrong passwords per IP address and window. */
   readonly ipFailuresMax: number;
   readonly ipFailureWindowMs: number;
-  /** Invalid refresh tokens per network, minute and process. */
+  /** Maximum number of invalid refresh tokens per network, minute and process. */
   readonly refreshMissesPerMinuteMax: number;
   /** Refreshes per minute and process: for a single session, and for all sessions in a network. */
   readonly refreshesPerMinuteMax: number;
@@ -44,7 +44,7 @@ export interface AuthLimits {
    * Password and address change attempts per session in 15 minutes. Each attempt costs two hashes.
    */
   readonly passwordChangesMax: number;
-  /** Attempts to re-authenticate per session and `passwordFailureWindowMs`. */
+  /** Re-authentication attempts per session and `passwordFailureWindowMs`. */
   readonly proofsMax: number;
   /** Minimum pause in milliseconds between two requests for one kind of message to one address. */
   readonly mailPauseMs: number;
@@ -55,14 +55,14 @@ export interface AuthLimits {
   readonly mailsPerHourMax: number;
   /** Lifetime of a mailed link and its code in minutes. */
   readonly recoveryLinkMinutes: number;
-  /** Wrong mailed codes for one address per day. Above the limit only links work. */
+  /** Wrong mailed codes per address and day. Above the limit, only links work. */
   readonly codeMissesPerDayMax: number;
   /**
    * Wrong mailed codes from one network per day, across all addresses. The limit is high enough for
    * a classroom that shares one network.
    */
   readonly codeMissesOfNetworkMax: number;
-  /** Wrong authenticator codes per user and window; also the limit for wrong recovery codes. */
+  /** Wrong authenticator codes per user and window. Wrong recovery codes have the same limit. */
   readonly secondFactorFailuresMax: number;
   readonly secondFactorWindowMs: number;
   /** Lifetime of a challenge in seconds. The response must come from the same IP address. */

@@ -14,7 +14,7 @@ const windowAt = (key: string, ms: number) => ({
   now: new Date(NOW + ms),
 });
 
-test("requests counted while the clock was a day ahead are ignored later", async () => {
+test("requests counted while the clock was a day ahead are ignored afterwards", async () => {
   const { database } = installation;
   for (let hit = 1; hit <= 3; hit += 1)
     expect(await countHit(database, windowAt("jump", 24 * HOUR_MS))).toBe(hit);

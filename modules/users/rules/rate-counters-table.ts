@@ -8,7 +8,7 @@
 import { textArray, type Database, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface RateWindow {
-  /** Key of the counter, for example `sign-up/203.0.113.7`. */
+  /** Key of the counter, such as `sign-up/203.0.113.7`. */
   readonly key: string;
   readonly windowMs: number;
   readonly now: Date;
@@ -28,7 +28,9 @@ function hitOf({ key, windowMs, now }: RateWindow): readonly unknown[] {
   return [key, now, new Date(now.getTime() - windowMs), new Date(now.getTime() + windowMs)];
 }
 
-/** Counts one request. Returns the number of requests in the current window, including this one. */
+/**
+ * Counts one request. Returns the number of requests in the current window, including this request.
+ */
 export async function countHit(database: Database, window: RateWindow): Promise<number> {
   const [row] = await database.query<{ count: number }>(HIT, hitOf(window));
   return row?.count ?? 1;

@@ -1,6 +1,6 @@
 /**
- * Refusals of the routes under /api/v1. The refusals of the sign-in API are in
- * `sign-in-refusal.ts`.
+ * Refusals of the routes under /api/v1. `sign-in-refusal.ts` contains the refusals of the sign-in
+ * API.
  */
 import { defineRefusals } from "#platform";
 

@@ -1,6 +1,6 @@
 /**
- * Refusals of the sign-in API, with Supabase Auth's codes and texts, which the official client
- * expects. https://supabase.com/docs/guides/auth/debugging/error-codes
+ * Refusals of the sign-in API, with the codes and texts that the official client expects from
+ * Supabase Auth. https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 import { PASSKEY_NOT_VERIFIED } from "#api/sign-in-texts";
 import { Refusal } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * Creates an account for the operator's program, without sending a message. The account is
- * confirmed only if the program requests it.
+ * Creates an account for the operator's program without sending a message. The account is confirmed
+ * only if the program requests that.
  */
 import { saveBan } from "../administrators/people-table.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";

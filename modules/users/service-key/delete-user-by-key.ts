@@ -1,4 +1,4 @@
-/** Deletes a user under the same rules as an administrator. */
+/** Deletes a user for the operator's program, under the same rules as for an administrator. */
 import { deletePerson, type DeletionRules } from "../administrators/delete-person.ts";
 import { lockAdministrators } from "../administrators/setup-table.ts";
 import type { UsersDeps } from "../deps/users-deps.ts";

@@ -104,8 +104,8 @@ interface LinkHolder {
 }
 
 /**
- * Returns the account for the link. Throws 404 `user_not_found` for a recovery of an unknown user,
- * and email_exists for an invitation of an existing one.
+ * Returns the account for the link. Throws 404 `user_not_found` for the recovery of an unknown
+ * user, and email_exists for the invitation of an existing user.
  */
 async function accountFor(
   tx: DatabaseTransaction,

@@ -96,7 +96,7 @@ test("a rotation after a theft immediately ends old tokens and all sessions", as
   expect((await authenticate(server.deps, next)).userId).toBe(ann.userId);
 });
 
-test("a rotation after a theft invalidates earlier links", async () => {
+test("a rotation after a theft invalidates links mailed before", async () => {
   const { email, userId } = await signUp(server);
   const link = await operatorOf(server, serviceKey()).generateLink({ type: "recovery", email });
   const token_hash = link.data.properties?.hashed_token ?? "";
@@ -166,7 +166,7 @@ test("other processes load a new key when they see its first token", async () =>
       ({ userId }) => userId,
       () => "refused",
     );
-  // Polls until the process may read the keys again.
+  // Poll until the process is allowed to read the keys again.
   await expect.poll(ask).toBe(ann.userId);
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([ann.userId, ann.userId, ann.userId]);
 });

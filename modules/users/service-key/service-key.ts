@@ -1,8 +1,8 @@
 /**
  * Manages the service key of the operator's programs: a signed token with the role `service_role`,
- * as clients of Supabase Auth expect. The key is stored in a private file of the data folder, is
+ * as clients of Supabase Auth expect. The key is stored in a private file in the data folder, is
  * never printed, and is accepted only by the admin endpoints. If the file is missing, a new key is
- * created and the old key stops working.
+ * created and the old key becomes invalid.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";

@@ -22,9 +22,9 @@ export const TOKEN_CHARACTERS_MAX = 8_192;
 export interface AccessToken {
   readonly access_token: string;
   readonly token_type: "bearer";
-  /** Lifetime in seconds. */
+  /** Lifetime of the token in seconds. */
   readonly expires_in: number;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly expires_at: number;
 }
 

@@ -55,7 +55,7 @@ export async function authenticate(deps: Deps, token: string | undefined): Promi
   return callerRow.caller;
 }
 
-/** Returns the token of an `Authorization: Bearer ...` header, or undefined. */
+/** Returns the token from an `Authorization: Bearer ...` header, or undefined. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(header ?? "")?.[1];
 }

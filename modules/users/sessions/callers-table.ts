@@ -11,7 +11,7 @@ export interface FoundCaller {
   /** True if the user has two-factor authentication. A caller at aal1 has then not completed it. */
   readonly hasSecondFactor: boolean;
   /**
-   * `lastUsedAt` and `times` are undefined with a hosted service, which manages its own sessions.
+   * With a hosted service, which manages its own sessions, `lastUsedAt` and `times` are undefined.
    */
   readonly lastUsedAt?: Date | null;
   readonly times?: SessionTimes;
@@ -54,7 +54,7 @@ export async function findCallers(
   });
 }
 
-/** Works like `findCallers`, for one token. Concurrent calls share a query. */
+/** Works like `findCallers` for a single token. Concurrent calls share a query. */
 export const findCaller = batchReads<TokenHolder, FoundCaller | undefined>(findCallers);
 
 function asFound(

@@ -1,6 +1,6 @@
 /**
- * Lets a user end one of their own sessions. Another user's session gets the same response as a
- * missing one.
+ * Lets a user end one of their own sessions. Another user's session gets the same response as an
+ * unknown one.
  */
 import type { Caller } from "#api/route";
 import { isUuid } from "#platform";

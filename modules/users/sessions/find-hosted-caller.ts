@@ -1,6 +1,6 @@
 /**
- * Finds the caller behind a token of the hosted service. A new user gets ledger accounts, mailbox
- * and mining name. The token never makes a user an administrator.
+ * Finds the caller behind a token of the hosted service. A new user gets ledger accounts, a mailbox
+ * and a mining name. The token never makes a user an administrator.
  */
 import type { Caller } from "#api/route";
 import type { HostedClaims } from "../hosted/hosted-sign-in.ts";

@@ -1,6 +1,5 @@
 /**
- * Tests which devices count as known: the same network and kind of device, after a completed
- * sign-in.
+ * Tests which devices count as known: those of the same kind and network as a completed sign-in.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";

@@ -9,7 +9,7 @@ export interface Login extends Visitor {
   readonly method: string;
   /** True if the password, code or passkey was right. */
   readonly isSuccess: boolean;
-  /** True if the first factor was right, but the second factor was still missing. */
+  /** True if the first factor was right but the second factor was still missing. */
   readonly lacksCode: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Writes messages about sign-ins. With two-factor authentication, a right password or mailed link
- * is not a completed login, and the user is notified of it only if the device is new.
+ * is not yet a completed login, and the user is notified of it only if the device is new.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -50,7 +50,7 @@ export async function notifyFirstFactor(
   await deliver(tx, { userId, template: "first_factor_passed", values, now });
 }
 
-/** Notifies the user of a completed sign-in, with one factor or with two. */
+/** Notifies the user of a sign-in that is complete, whether with one factor or two. */
 export async function notifyLogin(tx: DatabaseTransaction, login: Login): Promise<void> {
   const { events, userId, visitor, now } = login;
   const isKnown = await isKnownDevice(tx, { userId, now, ...visitor });

@@ -1,4 +1,4 @@
-/** Opens a session in the transaction of a sign-in. */
+/** Opens a session within the transaction of a sign-in. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseTransaction, SealPlace } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";

@@ -41,7 +41,7 @@ async function refresh(refreshToken: string) {
   return { token: data.session?.refresh_token ?? "", code: error?.code };
 }
 
-describe("the refresh token", () => {
+describe("a refresh token", () => {
   test("refreshing keeps a session open beyond its idle limit", async () => {
     let { refresh_token: token } = (await signUp(server)).session;
     server.clock.move(30 * DAY - HOUR);

@@ -13,7 +13,7 @@ export interface SessionTimes {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Milliseconds after the last use and after the start until a session ends. */
+/** Milliseconds until a session ends, since its last use and since its start. */
 export const SESSION_TERMS = {
   person: {
     unusedMs: sessionLimits.unusedDays * DAY_MS,

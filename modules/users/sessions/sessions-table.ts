@@ -7,7 +7,7 @@ import { recordProof } from "../proofs/proofs-table.ts";
 import { deleteOldest, IS_ADMIN, isOverFrom, LAST_USE, termsAt } from "./ending-table.ts";
 import type { SessionTimes } from "./session-end.ts";
 
-/** Level of a session: one factor used (aal1) or two factors (aal2). */
+/** Level of a session: aal1 after one factor, aal2 after two. */
 export type AssuranceLevel = "aal1" | "aal2";
 
 export interface AuthenticationMethod {
@@ -213,7 +213,7 @@ export async function rotateRefreshToken(
   tx: DatabaseTransaction,
   rotation: {
     readonly session: SessionRow;
-    /** True if the new token is issued with the second factor. */
+    /** True if the new token is issued because the session was raised to aal2. */
     readonly isRaise?: boolean;
     readonly now: Date;
     readonly forgetBefore: Date;

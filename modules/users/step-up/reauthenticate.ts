@@ -42,7 +42,7 @@ export async function reauthenticate(
 }
 
 /**
- * Uses up the code. Wrong codes are counted together with other wrong mailed codes. Throws
+ * Uses up the code. Wrong codes count together with other wrong mailed codes. Throws
  * reauthentication_not_valid or over_request_rate_limit.
  */
 export async function takeReauthentication(

@@ -83,7 +83,7 @@ test("only one of two concurrent uses succeeds", async () => {
   expect(results.filter((result) => result === "ok")).toHaveLength(1);
 });
 
-test("a code stays valid if its use is rolled back", async () => {
+test("a code stays valid if the transaction that used it is rolled back", async () => {
   const { code } = await issue();
   await expect(
     inTransaction(async (tx) => {

@@ -17,8 +17,7 @@ import { userRefusals } from "../rules/refusals.ts";
 export interface SecurityCodeRequest {
   readonly userId: string;
   /**
-   * The action that the code confirms, such as `withdrawal`. The code is refused for any other
-   * action.
+   * Action that the code confirms, such as `withdrawal`. The code is refused for any other action.
    */
   readonly purpose: string;
   /**
@@ -47,8 +46,8 @@ const CODES_PER_HOUR_MAX = 30;
 const HOUR_MS = 3_600_000;
 
 /**
- * Issues a code and invalidates earlier codes for the same purpose. Throws 429 `too_many_codes`,
- * because more codes would allow more guesses.
+ * Issues a code and invalidates earlier codes for the same purpose. Throws 429 `too_many_codes`
+ * above the limit, because more codes would allow more guesses.
  */
 export async function issueSecurityCode(
   tx: DatabaseTransaction,
@@ -99,8 +98,8 @@ interface Guess {
 /**
  * Checks the code. A user with two-factor authentication must use a passkey or an authenticator
  * code; all other users must use an issued code. A wrong authenticator code is written to the login
- * history. "ok" uses up the code in the caller's transaction. "wrong" counts the attempt in that
- * transaction: **commit it anyway** (return the refusal from the transaction and throw it
+ * history. "ok" uses up the code in the caller's transaction. "wrong" counts the attempt in the
+ * caller's transaction: **commit it anyway** (return the refusal from the transaction and throw it
  * afterwards), otherwise guesses are not counted. A row lock serialises concurrent guesses.
  */
 export async function checkSecurityCode(

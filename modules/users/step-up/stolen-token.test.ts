@@ -1,6 +1,6 @@
 /**
- * Tests the practice mailbox with a stolen access token: codes and links that could take over the
- * account are hidden from sessions without recent re-authentication.
+ * Tests the practice mailbox with a stolen access token: sessions without recent re-authentication
+ * cannot see codes and links that could take over the account.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notificationsRoutes } from "#notifications";

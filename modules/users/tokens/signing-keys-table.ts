@@ -1,5 +1,5 @@
 /**
- * SQL statements for the keys that sign access tokens. The private keys are encrypted with the
+ * SQL statements for the keys that sign access tokens. Private keys are encrypted with the
  * installation's master key.
  */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
@@ -36,7 +36,7 @@ export interface NewKey {
   readonly now: Date;
 }
 
-/** Creates and stores a key pair. Returns its `kid`. */
+/** Creates and stores a key pair. Returns its key id (`kid`). */
 export async function createKey(
   tx: DatabaseTransaction,
   { masterKey, activeFrom, now }: NewKey,
@@ -65,7 +65,6 @@ export async function retireOthers(
   );
 }
 
-/** Ends all keys. */
 export async function retireAll(tx: DatabaseTransaction, at: Date): Promise<void> {
   await tx.query("update users_signing_keys set retired_at = least(retired_at, $1)", [at]);
 }

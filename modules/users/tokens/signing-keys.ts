@@ -33,7 +33,7 @@ export interface SigningKeys {
    * because the installation's URL may change at a restart.
    */
   issuers(): readonly string[];
-  /** Reads issuers that other processes have added. */
+  /** Reads the issuers again, including those added by other processes. */
   readIssuers(): Promise<void>;
 }
 

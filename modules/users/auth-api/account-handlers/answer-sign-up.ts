@@ -52,7 +52,7 @@ export async function answerAnonymousSignUp(
   return presentSession(deps, await signUpAnonymously(deps, { metadata }, visitor));
 }
 
-/** Returns the response and the work to do after it is sent. */
+/** Returns the response, and the work to do after the response is sent. */
 export async function answerSignUpByMail(
   deps: UsersDeps,
   body: z.output<typeof signUpBody>,

@@ -43,7 +43,7 @@ test("the client's listeners receive USER_UPDATED after a change", async () => {
   data.subscription.unsubscribe();
 });
 
-test("a new password needs the current password or a sign-in within the last day", async () => {
+test("a new password requires the current password or a sign-in within a day", async () => {
   const user = await signUp(server);
   const change = async (password: string, current_password?: string) => {
     const body = current_password === undefined ? { password } : { password, current_password };

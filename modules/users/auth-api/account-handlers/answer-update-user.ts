@@ -15,7 +15,7 @@ export const updateUserBody = z.object({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   current_password: z.string().nullish(),
-  /** The code mailed by GET /reauthenticate. */
+  /** Code mailed by GET /reauthenticate. */
   nonce: z.string().max(20).nullish(),
   data: metadataSchema.nullish(),
   app_metadata: z.unknown().optional(),

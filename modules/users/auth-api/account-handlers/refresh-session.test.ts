@@ -1,6 +1,6 @@
 /**
- * Tests refresh tokens: a token is used once, a refresh can be repeated if its response may have
- * been lost, and use of a copied token ends the session.
+ * Tests refresh tokens: a token works once, a refresh whose response may have been lost can be
+ * repeated, and using a copied token ends the session.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";

@@ -1,6 +1,6 @@
 /**
- * Parses the user fields that the admin endpoints accept. Rights are not among them, because rights
- * are stored only in the product's own table.
+ * Parses the user fields that the admin endpoints accept. The fields contain no rights, because
+ * rights are stored only in the product's own table.
  */
 import { z } from "zod";
 import type { UsersDeps } from "../../deps/users-deps.ts";

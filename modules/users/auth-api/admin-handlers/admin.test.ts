@@ -41,7 +41,7 @@ const request = (method: string, route: string, token?: string, body?: unknown) 
   requestOfSignIn(server, method, route, token, body);
 
 describe("users", () => {
-  test("users are listed in pages of 50 with a total and links", async () => {
+  test("users are listed in pages of 50 with a total count and page links", async () => {
     await signUp(server);
     await signUp(server);
     const { body, headers } = await page("");

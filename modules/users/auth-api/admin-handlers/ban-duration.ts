@@ -1,5 +1,5 @@
 /**
- * Reads `ban_duration` like Supabase Auth: `none`, or numbers with units such as `24h`, `1h30m`,
+ * Parses `ban_duration` like Supabase Auth: `none`, or numbers with units such as `24h`, `1h30m` or
  * `876000h`.
  */
 import { AuthError } from "../wire/auth-error.ts";

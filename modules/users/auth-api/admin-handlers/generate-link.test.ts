@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 const operator = () => operatorOf(server, key);
 
-test("an invitation opens an account and mails a one-time sign-in link", async () => {
+test("an invitation creates an account and mails a one-time sign-in link", async () => {
   const email = newEmail();
   const { data, error } = await operator().inviteUserByEmail(email, { data: { name: "Guest" } });
   expect(error).toBeNull();
@@ -91,7 +91,7 @@ test("the address changes once the links of both sides have been used", async ()
   ).toBeNull();
 });
 
-test("a link and a concurrent change of the same user cause no deadlock", async () => {
+test("creating a link and changing its user concurrently cause no deadlock", async () => {
   const { email, userId } = await signUp(server);
   const { database, clock } = server.deps;
   let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Handles GET /admin/users: returns a page of users, newest first. The headers contain the counts
- * and links that the official client reads.
+ * Handles GET /admin/users: returns a page of users, newest first. Response headers contain the
+ * counts and links that the official client reads.
  */
 import type { UsersDeps } from "../../deps/users-deps.ts";
 import { countUsers, findUsersPage } from "../../service-key/users-by-key-table.ts";
@@ -16,7 +16,8 @@ export interface UsersPage {
   readonly body: { readonly users: readonly UserJson[]; readonly aud: "authenticated" };
   readonly total: number;
   /**
-   * The `link` header of RFC 8288: links to the last page and, if there is one, to the next page.
+   * The `link` header (RFC 8288) with links to the last page and, if there is one, to the next
+   * page.
    */
   readonly link: string;
 }

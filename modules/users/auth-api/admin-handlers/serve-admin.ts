@@ -1,6 +1,6 @@
 /**
- * Registers the admin endpoints of the sign-in API, for the operator's programs. They accept only
- * the service key.
+ * Registers the admin endpoints of the sign-in API, which operators' programs call with the service
+ * key. No other credentials are accepted.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";

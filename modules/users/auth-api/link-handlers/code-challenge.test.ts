@@ -63,7 +63,7 @@ describe("with a code challenge (PKCE)", () => {
     return (await visit(token)).searchParams.get("code") ?? "";
   }
 
-  test("the link returns a code that the same client can exchange once", async () => {
+  test("the link returns a code that only the same client can exchange, once", async () => {
     const { email, userId } = await signUp(server);
     const { auth } = pkceClient();
     await auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } });
@@ -81,7 +81,7 @@ describe("with a code challenge (PKCE)", () => {
     expect(used.searchParams.get("error_code")).toBe("otp_expired");
   });
 
-  test("the token alone opens no session", async () => {
+  test("the link's token alone opens no session", async () => {
     const { email } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
     const fields = { code_challenge: verifier, code_challenge_method: "plain" };

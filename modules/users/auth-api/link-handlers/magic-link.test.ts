@@ -1,6 +1,6 @@
 /**
- * Tests sign-in with a mailed link or code, with the official client: a link works once, within its
- * lifetime, and only for the owner of the address.
+ * Tests sign-in with a mailed link or code through the official client: a link works once, within
+ * its lifetime, and only for the owner of the address.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
@@ -28,7 +28,7 @@ const message = (email: string, earlier: readonly string[] = []) =>
 
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
-describe("the link", () => {
+describe("the mailed link", () => {
   test("opens the confirmation page and signs in once, with one factor", async () => {
     const { email, userId } = await signUp(server);
     expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
@@ -71,7 +71,7 @@ describe("the link", () => {
   });
 });
 
-describe("the code", () => {
+describe("the mailed code", () => {
   test("signs in once, for its own address only", async () => {
     const { email, userId } = await signUp(server);
     const other = await signUp(server);
@@ -114,7 +114,7 @@ describe("the code", () => {
     expect(row?.misses).toBe(5);
   });
 
-  test("stops working for an address after fifty wrong codes in a day", async () => {
+  test("is refused for an address after fifty wrong codes in a day", async () => {
     for (const email of [(await signUp(server)).email, newEmail()]) {
       let last = 0;
       for (let guess = 0; guess < 51; guess += 1)

@@ -1,4 +1,4 @@
-/** Tests the recovery of forgotten passwords, with the official client. */
+/** Tests recovery from a forgotten password, with the official client. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { notificationsRoutes } from "#notifications";
 import { authenticate, hasFreshProof } from "#users";
@@ -108,7 +108,7 @@ describe("recovery", () => {
     expect(await verify(expired)).toBe("otp_expired");
   });
 
-  test("GET verify returns 303 with the session or the error in the fragment", async () => {
+  test("GET /verify redirects with the session or the error in the fragment", async () => {
     const user = await signUp(server);
     await server.client().auth.resetPasswordForEmail(user.email);
     const token = tokenOf(await recoveryLinkOf(user));

@@ -1,8 +1,7 @@
 /**
- * Handles GET /verify, the target of the button on the product's confirmation page and of links
- * that other programs send. Redirects to the requested URL, with the session or the error in its
- * fragment. If the link was requested with a code challenge, the query contains a code instead of a
- * session.
+ * Handles GET /verify, the target of the button on the confirmation page and of links that other
+ * programs send. Redirects to the requested URL, with the session or the error in its fragment. If
+ * the link was requested with a code challenge, the query contains a code instead of a session.
  */
 import { insertFlowState } from "../../mailed-links/flow-states-table.ts";
 import { allowedRedirect } from "../../mailed-links/mailed-link.ts";

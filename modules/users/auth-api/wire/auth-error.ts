@@ -47,7 +47,7 @@ export class AuthError extends Error {
   }
 }
 
-/** Returns a domain refusal in this envelope. */
+/** Converts a domain refusal to this envelope. */
 export function authErrorOf({ signInCode, status, text }: SignInRefusal): AuthError {
   return Object.assign(new AuthError(signInCode, text), { status });
 }

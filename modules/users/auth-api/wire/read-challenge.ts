@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { CodeChallenge } from "../../mailed-links/code-challenge.ts";
 import { AuthError } from "./auth-error.ts";
 
-/** Request fields of the code challenge. */
 export const challengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -12,8 +11,8 @@ export const challengeFields = {
 const CHALLENGE = /^[\w.~-]{43,128}$/;
 
 /**
- * Returns the challenge, or undefined if the request has none. Throws validation_failed if it is
- * malformed.
+ * Returns the challenge, or undefined if the request has none. Throws validation_failed for a
+ * malformed challenge.
  */
 export function readChallenge(body: {
   readonly code_challenge?: string | null | undefined;

@@ -1,4 +1,6 @@
-/** Reads the requests of sign-in clients. Rejects text that the database cannot store. */
+/**
+ * Parses and validates requests of sign-in clients. Rejects text that the database cannot store.
+ */
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isStorable } from "#platform";
@@ -75,7 +77,7 @@ export function assertGoodPassword(password: string, email: string): void {
   });
 }
 
-/** A user's metadata: any JSON object. Its size is limited in `people/metadata.ts`. */
+/** A user's metadata: any JSON object. `people/metadata.ts` limits its size. */
 export const metadataSchema = z
   .record(z.string(), z.json())
   .transform((data) => data as JsonObject);

@@ -14,7 +14,7 @@ import { isOver } from "../../sessions/session-end.ts";
 import { findSession, levelOf, timesOf } from "../../sessions/sessions-table.ts";
 import { AuthError } from "./auth-error.ts";
 
-/** Returns the user and session. Throws the errors of `requireFirstFactor` and insufficient_aal. */
+/** Returns the user and session. Throws insufficient_aal and the errors of `requireFirstFactor`. */
 export async function requireSession(
   deps: UsersDeps,
   authorization: string | undefined,
