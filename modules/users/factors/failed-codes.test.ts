@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const { protectedUser, signInAgain, routes, requestOf, tokenOf } = secondFactorSteps(() => server);
 
-test("a wrong code for a withdrawal appears in the login history with its network origin", async () => {
+test("a wrong withdrawal code appears in the login history with its network origin", async () => {
   const { userId, app } = await protectedUser();
   const visitor = { ip: "203.0.113.7", userAgent: "thief" };
   const give = (code: string) =>
