@@ -92,7 +92,7 @@ test.each([
   ["POST", "/api/v1/admin/users/{userId}/email", { subject: "", text: "x" }],
   ["POST", "/api/v1/admin/users/{userId}/email", { subject: "x", text: "x".repeat(4001) }],
   ["DELETE", "/api/v1/admin/users/{userId}", {}],
-])("%s %s with %j gets 400", async (method, path, body) => {
+])("%s %s with %j returns 400", async (method, path, body) => {
   expect(await ask(method, path, administrator, body)).toMatchObject({ status: 400 });
 });
 
@@ -103,7 +103,7 @@ test.each([
   "cursor=after_1",
   `search=${"x".repeat(121)}`,
   "page=2",
-])("the list with %s gets 400", async (query) => {
+])("the user list with %s returns 400", async (query) => {
   const answer = await ask("GET", `/api/v1/admin/users?${query}`, administrator);
   expect(answer).toMatchObject({ status: 400 });
 });

@@ -42,7 +42,7 @@ describe.each(["getAnalytics", "exportAnalytics"] as const)("%s refuses", (name)
     [{ to: "=cmd|' /C calc'!A0" }, "day_invalid"],
     [{ from: "2020-01-01" }, "range_too_long"],
     [{ from: "2026-11-22" }, "range_in_future"],
-  ])("%j as %s", async (query, code) => {
+  ])("%j with %s", async (query, code) => {
     const refusal = await routes[name](ask(query)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({ status: 400, code });

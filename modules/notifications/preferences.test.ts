@@ -165,7 +165,7 @@ function wanted(template: TemplateName, preferences: Preferences, hasPhone: bool
 describe.each([
   ["kept in the practice mailbox", false],
   ["sent out", true],
-])("%s", (_, isOpen) => {
+])("messages %s", (_, isOpen) => {
   beforeAll(async () => {
     areWaysOpen = isOpen;
     for (const channel of ["email", "sms"] as const)

@@ -166,7 +166,7 @@ test.each([
   [{ amountSats: 0n }],
   [{ amountCents: 0n }],
   [{ amountSats: 1n, amountCents: 1n }],
-])("%o is not an amount", async (sum) => {
+])("%o is refused as an amount", async (sum) => {
   await expect(propose(ann, sum)).rejects.toMatchObject({ code: "adjustment_amount" });
 });
 

@@ -113,7 +113,7 @@ test.each([
   ["reason", "'another reason'"],
   ["user_id", `'${randomUUID()}'`],
   ["asset", "'USD'"],
-])("a change of its %s voids the approval", async (column, value) => {
+])("changing the proposal's %s voids the approval", async (column, value) => {
   const proposed = await propose(ann, { amountSats: 7n });
   await office.deps.database.query(
     `update admin_adjustments set ${column} = ${value} where id = $1`,

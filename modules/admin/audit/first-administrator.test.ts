@@ -81,25 +81,28 @@ test("the user who opened the set-up link is logged as the actor", async () => {
 test.each([
   ["created at startup", false],
   ["that existed", true],
-])("an account %s becomes administrator with one entry by the operator", async (_, wasThere) => {
-  const admin = { email: "boss@example.com", password: PASSWORD };
-  if (wasThere) await signUp(server, admin.email);
-  for (const configured of [admin, admin, { ...admin, email: "other@example.com" }])
-    expect(await ensureFirstAdministrator(server.deps, configured)).toBeUndefined();
-  const { data } = await server.client().auth.signInWithPassword(admin);
-  const accessToken = data.session?.access_token ?? "";
-  expect(await auditOf(accessToken)).toMatchObject([
-    {
-      seq: 1,
-      actorEmail: "operator",
-      action: "user.first_administrator",
-      targetEmail: admin.email,
-      reason: "By the server settings",
-      ...isMade,
-    },
-  ]);
-  expect(await ownAuditOf(accessToken)).toMatchObject([{ isOwn: false, ...isMade }]);
-});
+])(
+  "an account %s becomes administrator with one audit entry by the operator",
+  async (_, wasThere) => {
+    const admin = { email: "boss@example.com", password: PASSWORD };
+    if (wasThere) await signUp(server, admin.email);
+    for (const configured of [admin, admin, { ...admin, email: "other@example.com" }])
+      expect(await ensureFirstAdministrator(server.deps, configured)).toBeUndefined();
+    const { data } = await server.client().auth.signInWithPassword(admin);
+    const accessToken = data.session?.access_token ?? "";
+    expect(await auditOf(accessToken)).toMatchObject([
+      {
+        seq: 1,
+        actorEmail: "operator",
+        action: "user.first_administrator",
+        targetEmail: admin.email,
+        reason: "By the server settings",
+        ...isMade,
+      },
+    ]);
+    expect(await ownAuditOf(accessToken)).toMatchObject([{ isOwn: false, ...isMade }]);
+  },
+);
 
 test("a user does not become an administrator if the audit entry fails", async () => {
   const token = await newSetupToken();

@@ -16,9 +16,9 @@ const dataDir = mkdtempSync(join(tmpdir(), "operations-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test.each([
-  ["works", true, "none"],
-  ["does no work", false, "elsewhere"],
-])("a folder without a backup, for a process that %s", async (_, works, state) => {
+  ["runs background jobs", true, "none"],
+  ["runs no background jobs", false, "elsewhere"],
+])("a process that %s reports the backup state of an empty folder", async (_, works, state) => {
   const machine: Machine = {
     works,
     startedAt: new Date(),

@@ -94,7 +94,7 @@ describe("the user page", () => {
     "workers",
     "tickets",
     "audit",
-  ] as const)("reading only the list of %s leaves an audit entry", async (name) => {
+  ] as const)("reading only the list of %s writes an audit entry", async (name) => {
     await lists()[name](page());
     expect(await looks()).toHaveLength(1);
     expect((await looks())[0]).toMatchObject({ actorEmail: admin.email });

@@ -158,7 +158,7 @@ describe("dangerous values", () => {
   test.each([
     ["review", { one: "2" }],
     ["faucet", { daily: "0.1" }],
-  ])("%s affects money, so %j needs a second factor", async (subject, values) => {
+  ])("%s affects money, so changing %j requires a second factor", async (subject, values) => {
     const [before, entries] = [await current(subject), await office.auditEntries()];
     const caller = { ...office.admin, aal: "aal1" as const };
     await expect(office.postTerms(subject, values, { caller })).rejects.toMatchObject({

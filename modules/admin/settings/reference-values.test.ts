@@ -78,7 +78,7 @@ describe("reference values", () => {
     [{ poolFeePercent: "20.1" }, "Pool fee must be at most 20."],
     [{ usdPerKwh: "0" }, "Electricity must be above 0."],
     [{ feesBtc: "4" }, "Fees per block must be at most the block subsidy."],
-  ])("%j is refused with a text and without an audit entry", async (values, text) => {
+  ])("%j is refused with an explanation and without an audit entry", async (values, text) => {
     const [before, entries] = [await office.settings(), await office.auditEntries()];
     await expect(office.post(values)).rejects.toMatchObject({
       status: 422,

@@ -149,7 +149,7 @@ test("deciding requires two-factor authentication", async () => {
 });
 
 test.each([
-  ["waits", false, "authority_waiting"],
+  ["is in the waiting period", false, "authority_waiting"],
   ["is not confirmed", true, "authority_unconfirmed"],
 ])("an administrator who %s cannot approve but can reject", async (...one) => {
   const [, needsConfirmation, code] = one;
@@ -235,7 +235,7 @@ describe("a decision by a killed process", () => {
   test.each([
     ["approving", 0],
     ["approved", 1],
-  ])("an approval killed at %s happened completely or not at all", async (at, changes) => {
+  ])("an approval killed at %s takes effect completely or not at all", async (at, changes) => {
     const id = await ask();
     const approvalHash = (await find(ann, id))?.approvalHash ?? "";
     const before = await entries();
@@ -257,24 +257,27 @@ describe("a decision by a killed process", () => {
   test.each([
     ["rejecting", 0],
     ["rejected", 1],
-  ])("after a rejection killed at %s the money is back once or still held", async (at, changes) => {
-    const id = await ask();
-    const before = await entries();
-    const order = { what: "reject withdrawal", id, approvalHash: "", caller: ann } as const;
-    expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
-    expect(await entries()).toBe(before + changes);
-    const { heldSats } = await balancesOf(office.deps.database, userId);
-    expect(heldSats).toBe(changes === 0 ? ONE : 0n);
-    const [repeated] = await Promise.allSettled([reject(ann, id)]);
-    expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
-    expect(await balancesOf(office.deps.database, userId)).toMatchObject({
-      availableSats: ONE,
-      heldSats: 0n,
-    });
-    await expect(reject(ann, id)).rejects.toMatchObject({ code: "withdrawal_decided" });
-    expect(await entries()).toBe(before + 1);
-    expect(await verifyLedger(office.deps.database)).toEqual([]);
-  });
+  ])(
+    "after a rejection killed at %s, the money is returned once or still held",
+    async (at, changes) => {
+      const id = await ask();
+      const before = await entries();
+      const order = { what: "reject withdrawal", id, approvalHash: "", caller: ann } as const;
+      expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
+      expect(await entries()).toBe(before + changes);
+      const { heldSats } = await balancesOf(office.deps.database, userId);
+      expect(heldSats).toBe(changes === 0 ? ONE : 0n);
+      const [repeated] = await Promise.allSettled([reject(ann, id)]);
+      expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
+      expect(await balancesOf(office.deps.database, userId)).toMatchObject({
+        availableSats: ONE,
+        heldSats: 0n,
+      });
+      await expect(reject(ann, id)).rejects.toMatchObject({ code: "withdrawal_decided" });
+      expect(await entries()).toBe(before + 1);
+      expect(await verifyLedger(office.deps.database)).toEqual([]);
+    },
+  );
 
   test.each([
     ["approving", 0],

@@ -63,7 +63,7 @@ const KEPT = { state: "waiting", attempts: 1 };
 test.each<[string, SinkTls]>([
   ["smtps, from the first byte", { ...trusted, isImplicit: true }],
   ["smtp, by STARTTLS", trusted],
-])("%s: message and login are sent encrypted", async (_, tls) => {
+])("%s: the message and the login are encrypted", async (_, tls) => {
   expect((await sent(tls, outside)).row).toMatchObject(GONE);
   expect(smtp.mails).toMatchObject([{ isEncrypted: true }]);
   expect(smtp.inClear.filter((verb) => verb !== "EHLO" && verb !== "STAR")).toEqual([]);

@@ -129,7 +129,7 @@ test.each([
   { kind: "silent", at: "greeting" },
   { kind: "silent", at: "RCPT" },
   { kind: "silent-after" },
-] as const)("$kind $at: the same message is sent again under the same id", async (mood) => {
+] as const)("$kind $at: the message is sent again with the same id", async (mood) => {
   const { userId } = await reachableUser(installation.database);
   smtp.mood = mood;
   await news(userId);

@@ -49,7 +49,7 @@ test.each([
   ["smtp://127.0.0.53", false],
   ["smtp://[::1]", false],
   ["smtp://127.0.0.1?requireTLS=true", true],
-])("%s needs TLS: %s", (url, requiresTls) => {
+])("%s requires TLS: %s", (url, requiresTls) => {
   expect(readSmtpUrl(url)).toMatchObject({ requiresTls });
 });
 
@@ -63,7 +63,7 @@ test.each([
   "smtp://host?from=a@b.org,c@d.org",
   "smtp://host?from=a@b.org%0d%0aBcc:x@y.org",
   "smtp://%ff:secret-word@host",
-])("SMTP_URL=%s", (text) => {
+])("SMTP_URL=%s is refused with one line and without the password", (text) => {
   expect(() => readSmtpUrl(text)).toThrow(StartError);
   expect(() => readSmtpUrl(text)).toThrow(/^SMTP_URL [^\n]{10,}$/);
   expect(() => readSmtpUrl(text)).not.toThrow(/secret-word/);
@@ -84,7 +84,7 @@ test.each([
   "https://gw.example/#part",
   "https://%ff@gw.example/",
   "https://secret%0d%0aword@gw.example/",
-])("SMS_GATEWAY_URL=%s", (text) => {
+])("SMS_GATEWAY_URL=%s is refused with one line and without the token", (text) => {
   expect(() => readSmsGatewayUrl(text)).toThrow(StartError);
   expect(() => readSmsGatewayUrl(text)).toThrow(/^SMS_GATEWAY_URL [^\n]{10,}$/);
   expect(() => readSmsGatewayUrl(text)).not.toThrow(/secret/);

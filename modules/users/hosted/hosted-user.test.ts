@@ -152,7 +152,7 @@ describe("a change of credentials", () => {
     ["a phone number", { ...first, phone: "4915100000" }],
     ["a second factor", { ...first, factors: [totp] }],
     ["another way to sign in", { ...first, identities: [{ id: "1" }, { id: "2" }] }],
-  ])("withdrawals are locked after %s is added or changed there", async (_, changed) => {
+  ])("withdrawals are locked after %s is added or changed at the service", async (_, changed) => {
     const { token, userId } = await newToken();
     const lockedUntil = () =>
       withdrawalsLockedUntil(installation.deps.database, userId, installation.clock.now());

@@ -33,7 +33,7 @@ describe("networks", () => {
     ["203.0.113", undefined],
     ["fe80::1%eth0", undefined],
     ["example.test", undefined],
-  ])("%j is read as %j", (text, network) => expect(readNetwork(text)).toBe(network));
+  ])("%j is parsed as %j", (text, network) => expect(readNetwork(text)).toBe(network));
 
   test.each<[string, string[], boolean]>([
     ["203.0.113.9", [], true],
@@ -56,7 +56,7 @@ test.each<[KeyScope[], KeyScope | undefined, string]>([
   [["read"], "trade", "403 key_scope_missing"],
   [["trade"], "read", "403 key_scope_missing"],
   [["read", "trade"], undefined, "403 not_for_keys"],
-])("a key to %j at a route with %s: %s", (scopes, scope, outcome) => {
+])("a key with scopes %j on a route with scope %s: %s", (scopes, scope, outcome) => {
   const ask = () => {
     try {
       requireScope(

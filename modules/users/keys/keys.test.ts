@@ -166,7 +166,7 @@ test("an ended session cannot create a key", async () => {
   expect(await own()).toEqual([]);
 });
 
-describe("a key is revoked by", () => {
+describe("revoking keys", () => {
   const inTransaction = <Result>(
     work: (tx: Parameters<typeof deletePerson>[0], now: Date) => Promise<Result>,
   ) => server.deps.database.transaction((tx) => work(tx, server.clock.now()));
@@ -183,18 +183,18 @@ describe("a key is revoked by", () => {
       () => person.client.auth.updateUser({ password: "another one", current_password: PASSWORD }),
     ],
     [
-      "the first second factor",
+      "the user turns on two-factor authentication",
       async () => prove(person.client.auth, await enrol(person.client.auth), server.clock.now()),
     ],
     [
-      "a second factor that an administrator takes off",
+      "an administrator removes a second factor",
       () =>
         inTransaction((tx, now) =>
           removeFactors(tx, { userId: person.userId, factors: [], who: "Somebody", reason, now }),
         ),
     ],
     [
-      "a disabled account",
+      "the account is disabled",
       () =>
         inTransaction((tx, now) => {
           const change = { userId: person.userId, caller: nobody(), isDisabled: true, reason, now };
@@ -202,14 +202,14 @@ describe("a key is revoked by", () => {
         }),
     ],
     [
-      "a deleted account",
+      "the account is deleted",
       () =>
         inTransaction((tx, now) =>
           deletePerson(tx, { userId: person.userId, now, rules: nothingElsewhere }),
         ),
     ],
-    ["a stolen signing key", () => rotateSigningKey(server.deps, { atOnce: true })],
-  ])("a key ends with %s", async (_, end) => {
+    ["a theft of the signing key", () => rotateSigningKey(server.deps, { atOnce: true })],
+  ])("a key is revoked after %s", async (_, end) => {
     const { secret } = await make();
     await end();
     await expect(ask(secret)).rejects.toEqual(refused(401, "key_unknown"));

@@ -77,7 +77,7 @@ describe("removing a factor", () => {
   test.each([
     ["the first", 0],
     ["the second", 1],
-  ])("a session that registered two passkeys keeps two factors without %s", async (_, index) => {
+  ])("a session that registered two passkeys stays at aal2 after removing %s", async (_, index) => {
     const { client } = await signUp(server);
     const { auth } = client;
     const ids = [(await addPasskey(auth)).id, (await addPasskey(auth)).id];

@@ -10,7 +10,7 @@ test.each([
   ["http://floor.localhost:8080", "floor.localhost", "http://floor.localhost:8080"],
   ["https://floor.example", "floor.example", "https://floor.example"],
   ["https://floor.example:8443", "floor.example", "https://floor.example:8443"],
-])("passkeys at %s are stored for %s and used at %s", (siteUrl, id, origin) => {
+])("passkeys at %s have the relying party id %s and the origin %s", (siteUrl, id, origin) => {
   expect(relyingPartyOf(siteUrl)).toEqual({ id, origin });
 });
 

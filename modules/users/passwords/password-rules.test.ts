@@ -17,7 +17,7 @@ test.each([
   "пароль из слов",
   "four words and more ".repeat(13).slice(0, 256),
   "🦆🐢🦊🐝🦉🐙🦋🐌",
-])("%j is accepted, because no kinds of characters are required", (password) => {
+])("%j is accepted, because no character classes are required", (password) => {
   expect(passwordFault(password, EMAIL)).toBeUndefined();
 });
 
@@ -25,7 +25,7 @@ test.each([
   ["7 characters", "qzvxwkp", "Password should be at least 8 characters."],
   ["7 emojis, 14 units of UTF-16", "🦆🐢🦊🐝🦉🐙🦋", "Password should be at least 8 characters."],
   ["257 characters", "aB3-".repeat(65).slice(0, 257), "Password should be at most 256 characters."],
-])("%s is refused for its length", (_, password, message) => {
+])("a password of %s is refused for its length", (_, password, message) => {
   expect(reasonOf(password)).toBe("length");
   expect(messageOf(password)).toBe(message);
 });
@@ -59,7 +59,7 @@ test.each([
   "HashFloor1!",
   "hashfloor",
   "ｈａｓｈｆｌｏｏｒ",
-])("a password like the address or the site is refused: %j", (password) => {
+])("a password similar to the address or the site is refused: %j", (password) => {
   expect(reasonOf(password)).toBe("characters");
   expect(messageOf(password)).toBe(
     "Password must not be your e-mail address or the name of this site.",
@@ -79,7 +79,7 @@ describe("common passwords", () => {
     "qwertyuiop",
     "trustno1",
     "ｐａｓｓｗｏｒｄ",
-  ])("a password known from leaks is refused: %j", (password) => {
+  ])("a leaked password is refused: %j", (password) => {
     expect(reasonOf(password)).toBe("pwned");
     expect(messageOf(password)).toBe(
       "Password is known to be weak and easy to guess, please choose a different one.",

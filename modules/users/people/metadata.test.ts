@@ -125,12 +125,12 @@ test("metadata is checked as it will be stored, before a link is mailed", async 
 
 describe("the access token", () => {
   test.each([
-    ["messages", "y"],
+    ["letters", "y"],
     ["quotes", '"'],
     ["control characters", "\u0001"],
-    ["four bytes each", "😀"],
-    ["three bytes each", "€"],
-  ])("with the largest metadata, all of it %s, is accepted by /api", async (_name, text) => {
+    ["four-byte characters", "😀"],
+    ["three-byte characters", "€"],
+  ])("with the largest metadata, made of %s, is accepted by /api", async (_name, text) => {
     const { userId, email } = await signUp(server, `${"m".repeat(60)}-${newEmail()}`);
     const own = largest(text, { is_admin: false });
     const app = largest(text, { provider: "email", providers: ["email"] });

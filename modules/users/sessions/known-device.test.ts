@@ -44,7 +44,7 @@ test("a different network, browser or system is a new device", async () => {
 
 test.each([
   ["a wrong password", { isSuccess: false }],
-  ["a right password whose code never came", { lacksCode: true }],
+  ["a right password without a code", { lacksCode: true }],
 ])("%s does not make a device known", async (_what, changes) => {
   const isKnown = await owner(changes);
   expect(await isKnown({})).toBe(false);

@@ -109,7 +109,7 @@ test("reusing an old token after ten seconds ends only its own session", async (
 test.each<[string, (session: SignedUp) => Promise<unknown>]>([
   ["a sign-out of all others", ({ client }) => client.auth.signOut({ scope: "others" })],
   ["a new password", ({ client }) => client.auth.updateUser({ password: "another long one" })],
-])("%s ends the other sessions: neither current nor old tokens refresh them", async (_, end) => {
+])("%s invalidates current and old refresh tokens of other sessions", async (_, end) => {
   const person = await signUp(server);
   const other = server.client();
   const { data } = await other.auth.signInWithPassword({
@@ -139,7 +139,7 @@ test("the database contains neither the token nor its key", async () => {
 test.each([
   ["a session", { refreshesPerMinuteMax: 3 }, 200],
   ["a network", { networkRefreshesPerMinuteMax: 3 }, 503],
-])("%s that refreshes too often has to wait and stays signed in", async (_, limits, others) => {
+])("%s that refreshes too often is throttled but stays signed in", async (_, limits, others) => {
   const strict = await startSignInServer(limits);
   try {
     const [one, other] = [await signUp(strict), await signUp(strict)];
