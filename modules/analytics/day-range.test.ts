@@ -15,8 +15,8 @@ function refusalOf(query: { from?: string; to?: string }): string {
   }
 }
 
-describe("a range", () => {
-  test("includes its first and last day", () => {
+describe("ranges", () => {
+  test("a range includes its first and last day", () => {
     expect(daysOf(dayRange({ from: "2026-02-27", to: "2026-03-01" }, bounds))).toEqual([
       "2026-02-27",
       "2026-02-28",
@@ -24,33 +24,33 @@ describe("a range", () => {
     ]);
   });
 
-  test("may be a single day", () => {
+  test("a range can be a single day", () => {
     expect(daysOf(dayRange({ from: today, to: today }, bounds))).toEqual([today]);
   });
 
-  test("that ends in the future is cut to end today", () => {
+  test("a range with an end in the future ends today", () => {
     expect(dayRange({ from: "2026-11-01", to: "2027-01-01" }, bounds)).toEqual({
       from: "2026-11-01",
       to: today,
     });
   });
 
-  test("without days runs from the first entry to today", () => {
+  test("a range without days runs from the first entry to today", () => {
     expect(dayRange({}, bounds)).toEqual({ from: "2026-02-03", to: today });
   });
 
-  test("for an account without entries is only today", () => {
+  test("the range of an account without entries is only today", () => {
     expect(dayRange({}, { today, firstDay: undefined })).toEqual({ from: today, to: today });
   });
 
-  test("without a first day starts at most five years before its end", () => {
+  test("a range without a first day starts at most five years before its end", () => {
     expect(dayRange({}, { today, firstDay: "2019-05-01" })).toEqual({
       from: "2021-11-22",
       to: today,
     });
   });
 
-  test("can be five years long, including a leap day, but not a day longer", () => {
+  test("a range can be five years long, including a leap day, but not a day longer", () => {
     expect(daysOf(dayRange({ from: "2021-11-22" }, bounds))).toHaveLength(5 * 365 + 1);
     expect(refusalOf({ from: "2021-11-21" })).toBe("400 range_too_long");
   });

@@ -25,8 +25,8 @@ const sums = [
 const balances = { BTC: 342_574n, USD: 0n };
 const reportOf = (from: string, to: string) => buildReport({ sums, balances }, { from, to });
 
-describe("the report's sum", () => {
-  test("covers the whole history", () => {
+describe("sums", () => {
+  test("the sum of a report covers the whole history", () => {
     // 0 + 1,000,000 + 7,574 - 175,000 - 490,000 = 342,574
     expect(reportOf("2026-03-01", "2026-03-04").sums.BTC).toEqual({
       opening: 0n,
@@ -40,7 +40,7 @@ describe("the report's sum", () => {
     });
   });
 
-  test("for two days opens with the balance before these days", () => {
+  test("a report for two days opens with the balance before them", () => {
     // 1,000,000 - 165,000 - 490,000 - 10,000 + 3,787 = 338,787
     expect(reportOf("2026-03-02", "2026-03-03").sums.BTC).toMatchObject({
       opening: 1_000_000n,
@@ -53,7 +53,7 @@ describe("the report's sum", () => {
     });
   });
 
-  test("does not balance if a balance differs from the history", () => {
+  test("a report does not balance if a balance differs from the history", () => {
     const wrong = { sums, balances: { BTC: 342_575n, USD: 0n } };
     const { sums: reported } = buildReport(wrong, { from: "2026-03-01", to: "2026-03-04" });
     expect(reported.BTC.isBalanced).toBe(false);
@@ -61,8 +61,8 @@ describe("the report's sum", () => {
   });
 });
 
-describe("the report's days", () => {
-  test("show the value and the net deposits", () => {
+describe("days", () => {
+  test("each day shows the value and the net deposits", () => {
     const { days } = reportOf("2026-02-28", "2026-03-04");
     expect(days.map(({ day, BTC }) => [day, BTC.value, BTC.putIn])).toEqual([
       ["2026-02-28", 0n, 0n],
@@ -73,7 +73,7 @@ describe("the report's days", () => {
     ]);
   });
 
-  test("include net deposits from before the range", () => {
+  test("each day includes net deposits from before the range", () => {
     const [day] = reportOf("2026-03-04", "2026-03-04").days;
     expect(day?.BTC).toMatchObject({ value: 342_574n, putIn: 510_000n, mined: 3_787n });
   });

@@ -36,7 +36,7 @@ const { propose, approve, reject, list, balance } = adjustmentSteps(
   () => userId,
 );
 
-describe("a decision by two people", () => {
+describe("decisions by two people", () => {
   test("the proposer can withdraw the proposal but not approve it", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     await expect(approve(ann, proposed)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe("a decision by two people", () => {
     await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
   });
 
-  test("deciding requires two-factor authentication and the administrator role", async () => {
+  test("a decision requires two-factor authentication and the administrator role", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     const weak = { ...bob, aal: "aal1" as const };
     const refused = {

@@ -46,7 +46,7 @@ const list = (query: Partial<Query>) =>
 const reasons = async (query: Partial<Query>) =>
   (await list(query)).items.map(({ reason }) => reason);
 
-describe("searching", () => {
+describe("searches", () => {
   test("a search for a person finds actors and targets by address, name or id", async () => {
     const all = ["Came back", "Shared the password", "Her 100% wish"];
     expect(await reasons({ person: email })).toEqual(all);
@@ -83,7 +83,7 @@ describe("searching", () => {
   });
 });
 
-describe("a search text that matches too many people", () => {
+describe("truncated searches", () => {
   let former: Caller;
   beforeAll(async () => {
     former = await office.newAdministrator();
@@ -103,7 +103,7 @@ describe("a search text that matches too many people", () => {
     );
   });
 
-  test("still finds actors", async () => {
+  test("a search text that matches too many people still finds actors", async () => {
     const domain = admin.email.slice(admin.email.indexOf("@"));
     const page = await list({ person: domain });
     expect(page.isPeopleCut).toBe(true);
@@ -124,7 +124,7 @@ describe("a search text that matches too many people", () => {
   });
 });
 
-describe("the owner of an account", () => {
+describe("own entries", () => {
   const own = (caller: Caller, cursor?: string) =>
     ownAuditRoutes(office.deps).listOwnAudit({
       ...plainRequest,
@@ -133,7 +133,7 @@ describe("the owner of an account", () => {
     });
   const owner = () => ({ ...admin, userId, email, isAdmin: false });
 
-  test("sees action, time and reason, but not the administrator", async () => {
+  test("account owners see action, time and reason, but not the administrator", async () => {
     const first = await own(owner());
     const second = await own(owner(), first.nextCursor ?? "");
     const items = [...first.items, ...second.items];
@@ -146,7 +146,7 @@ describe("the owner of an account", () => {
     expect(JSON.stringify(items)).not.toContain(admin.email);
   });
 
-  test("sees no entries of other users", async () => {
+  test("account owners see no entries of other users", async () => {
     const { userId: stranger } = await signUp(office.server);
     expect((await own({ ...owner(), userId: stranger })).items).toEqual([]);
     await expect(own(owner(), "x")).rejects.toMatchObject({ status: 400 });

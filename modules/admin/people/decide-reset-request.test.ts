@@ -77,8 +77,8 @@ async function useLink(link: string) {
   return { opened: opened.error?.code, changed: changed.error?.code };
 }
 
-describe("a password reset request", () => {
-  test("is listed with its user, time and network", async () => {
+describe("password requests", () => {
+  test("a password request is listed with its user, time and network", async () => {
     const person = await personWhoForgot();
     office.server.clock.move(61_000);
     await forget(person.email);
@@ -90,7 +90,7 @@ describe("a password reset request", () => {
     expect(ageMs).toBeLessThan(60_000);
   });
 
-  test("is not stored for an unknown address", async () => {
+  test("a password request for an unknown address is not stored", async () => {
     const { email } = await signUp(office.server);
     const answers = [];
     for (const address of [email, newEmail()])
@@ -99,7 +99,7 @@ describe("a password reset request", () => {
     await expect.poll(async () => (await listed()).map((item) => item.email)).toEqual([email]);
   });
 
-  test("is not stored beyond 60 an hour from one network", async () => {
+  test("password requests beyond 60 an hour from one network are not stored", async () => {
     const visitor = { ip: "2001:db8:7::1", userAgent: "test" };
     const people = [];
     for (let count = 0; count < 61; count += 1) people.push(await signUp(office.server));
@@ -111,14 +111,14 @@ describe("a password reset request", () => {
     expect(await listed()).toHaveLength(60);
   });
 
-  test("is deleted after a week", async () => {
+  test("a password request is deleted after a week", async () => {
     await personWhoForgot();
     office.server.clock.move(8 * 24 * HOUR_MS);
     await sweepExpired(office.deps);
     expect(await listed()).toEqual([]);
   });
 
-  test("is not stored if a mail server sends the link", async () => {
+  test("a password request is not stored if a mail server sends the link", async () => {
     const mailing = await startSignInServer({}, { mailLeaves: true });
     try {
       const { deps } = mailing;
@@ -138,8 +138,8 @@ describe("a password reset request", () => {
   });
 });
 
-describe("the password link", () => {
-  test("works once and locks withdrawals", async () => {
+describe("password links", () => {
+  test("a password link works once and locks withdrawals", async () => {
     const { userId, email } = await personWhoForgot();
     const { link, expiresAt } = await approve(ann, userId);
     expect(link).toMatch(/^http:\/\/floor\.test\/reset-password#token_hash=/);
@@ -157,7 +157,7 @@ describe("the password link", () => {
     expect((await auth.signInWithPassword({ email, password: NEXT_PASSWORD })).error).toBeNull();
   });
 
-  test("leaves two-factor authentication on", async () => {
+  test("a password link leaves two-factor authentication on", async () => {
     const person = await signUp(office.server);
     await prove(person.client.auth, await enrol(person.client.auth), now());
     await forget(person.email);
@@ -166,7 +166,7 @@ describe("the password link", () => {
     expect(await useLink(link)).toEqual({ opened: undefined, changed: "insufficient_aal" });
   });
 
-  test("does not appear in the audit entry", async () => {
+  test("a password link does not appear in the audit entry", async () => {
     const { userId } = await personWhoForgot();
     const { link } = await approve(ann, userId);
     const [entry] = await office.audit(ann);

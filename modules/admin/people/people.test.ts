@@ -17,7 +17,7 @@ const people = (query: Partial<Parameters<(typeof office.routes)["listPeople"]>[
   });
 
 describe("deleting a user", () => {
-  test("is refused while the user has money", async () => {
+  test("a user who has money cannot be deleted", async () => {
     const { userId } = await signUp(office.server);
     await pay(userId, 1_234n);
     await expect(remove(office.admin, userId)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ describe("deleting a user", () => {
     });
   });
 
-  test("removes personal data but keeps the ledger", async () => {
+  test("deleting a user removes personal data but keeps the ledger", async () => {
     const { userId, email, session } = await signUp(office.server);
     await remove(office.admin, userId);
     await expect(authenticate(office.deps, session.access_token)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe("messages to users", () => {
       body: { subject, text: "A word.\nBcc: x@y.z", requestId },
     });
 
-  test("reach the mailbox with the practice label", async () => {
+  test("a message to a user has the practice label", async () => {
     const { userId } = await signUp(office.server);
     await write(userId, "Line\r\nBcc: a@b.c");
     expect(await subjectsOf(userId)).toContain("Line Bcc: a@b.c");
@@ -83,7 +83,7 @@ describe("messages to users", () => {
     expect(entry?.after["sha256"]).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("are sent once per requestId", async () => {
+  test("a message to a user is sent once per requestId", async () => {
     const { userId } = await signUp(office.server);
     const requestId = randomUUID();
     const entries = async () =>
@@ -110,13 +110,13 @@ describe("messages to users", () => {
     expect(await write(userId, "Goodbye", requestId)).toEqual({ isSent: true });
   });
 
-  test("are refused for unknown users", async () => {
+  test("a message to an unknown user is refused", async () => {
     await expect(write(randomUUID())).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("the user list", () => {
-  test("marks anonymous users and shows no address for them", async () => {
+  test("the user list marks anonymous users and shows no address for them", async () => {
     const { data } = await office.server.client().auth.signInAnonymously();
     const id = data.user?.id ?? "";
     const tries = { id, email: "", isAnonymous: true };
@@ -133,7 +133,7 @@ describe("the user list", () => {
     expect(await office.routes.getPerson(admin)).toMatchObject({ isAnonymous: false });
   });
 
-  test("contains all existing users and no deleted ones", async () => {
+  test("the user list contains all existing users and no deleted ones", async () => {
     const { database } = office.deps;
     const { data } = await office.server.client().auth.signInAnonymously();
     const tries = data.user?.id ?? "";
@@ -151,7 +151,7 @@ describe("the user list", () => {
     expect(Object.fromEntries(named)).toEqual(expected);
   });
 
-  test("finds any part of a name or address", async () => {
+  test("a user search finds any part of a name or address", async () => {
     const mark = randomUUID().slice(0, 8);
     const odd = await signUp(office.server, `odd_${mark}@example.com`);
     const plain = await signUp(office.server, `oddx${mark}@example.com`);
@@ -165,7 +165,7 @@ describe("the user list", () => {
     expect(await ids("'; drop table users_users; --")).toEqual([]);
   });
 
-  test("filters administrators and disabled users", async () => {
+  test("the user list can be filtered by administrators and disabled users", async () => {
     const { userId } = await signUp(office.server);
     await change(office.admin, userId, { isDisabled: true });
     expect((await people({ filter: "admins" })).items.map(({ id }) => id)).toEqual([
@@ -176,7 +176,7 @@ describe("the user list", () => {
     expect(disabled.items.map(({ id }) => id)).toContain(userId);
   });
 
-  test("pages through every user in both directions, even after a deletion", async () => {
+  test("paging lists every user in both directions, even after a deletion", async () => {
     const mark = randomUUID().slice(0, 8);
     for (let one = 1; one <= 5; one += 1)
       await signUp(office.server, `p${one}-${mark}@example.com`);

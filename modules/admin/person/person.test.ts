@@ -51,7 +51,7 @@ const lists = () => {
 };
 
 describe("the user page", () => {
-  test("shows profile, state and balances", async () => {
+  test("a user's page shows profile, state and balances", async () => {
     await office.pay(userId, 7_000n);
     expect(await office.routes.getPerson(ask())).toMatchObject({
       id: userId,
@@ -69,7 +69,7 @@ describe("the user page", () => {
     });
   });
 
-  test("is logged at most once an hour per administrator", async () => {
+  test("a view of the page is logged at most once an hour per administrator", async () => {
     await office.routes.getPerson(ask());
     await office.routes.getPerson(ask());
     expect(await looks()).toHaveLength(1);
@@ -118,7 +118,7 @@ describe("the user page", () => {
     expect(await looks()).toHaveLength(1);
   });
 
-  test("is shown even if the view cannot be logged", async () => {
+  test("the page is shown even if the view cannot be logged", async () => {
     const { database } = office.deps;
     const alter = (change: string) =>
       asSuperuser(database, (superuser) => superuser.query(`alter table audit_entries ${change}`));
@@ -150,7 +150,7 @@ describe("the user page", () => {
     },
   );
 
-  test("shows no personal data of a deleted user", async () => {
+  test("a deleted user's page shows no personal data", async () => {
     await office.pay(userId, 10n);
     const sql = "update ledger_accounts set balance = 0 where user_id = $1";
     await behindTheGuard(office.deps.database, sql, [userId]);
@@ -167,7 +167,7 @@ describe("the user page", () => {
 });
 
 describe("the lists of a user", () => {
-  test("page through tickets, sign-ins and actions", async () => {
+  test("tickets, sign-ins and actions are listed in pages", async () => {
     const { routes, deps } = office;
     for (let one = 1; one <= 3; one += 1) await office.pay(userId, 5n);
     const first = await routes.listPersonEntries(page({ limit: 2 }));
@@ -192,7 +192,7 @@ describe("the lists of a user", () => {
     await deps.database.query("delete from support_tickets");
   });
 
-  test("combine holdings of all kinds, newest first", async () => {
+  test("holdings of all kinds share one list, newest first", async () => {
     const { database } = office.deps;
     await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
     await database.query(
@@ -216,7 +216,7 @@ describe("the lists of a user", () => {
     await asSuperuser(database, (superuser) => superuser.query("delete from earn_positions"));
   });
 
-  test("show workers as the user sees them, including removed workers", async () => {
+  test("workers are listed as the user sees them, including removed workers", async () => {
     const { database } = office.deps;
     await asSuperuser(database, (superuser) =>
       superuser.query(

@@ -124,7 +124,7 @@ describe("the treasury's figures", () => {
 
 describe("funding from the treasury", () => {
   test.each(["earn-funding", "mining"] as const)(
-    "moves coins to %s and writes an audit entry",
+    "funding moves coins to %s and writes an audit entry",
     async (target) => {
       const account = houseAccount(target, "BTC");
       const [had, of] = [await balance(TREASURY), await balance(account)];
@@ -146,7 +146,7 @@ describe("funding from the treasury", () => {
     },
   );
 
-  test("moves coins once for repeated requests with one idempotency key", async () => {
+  test("repeated funding requests with one idempotency key move coins once", async () => {
     const had = await balance(TREASURY);
     const key = randomUUID();
     const results = await Promise.allSettled([fund({}, { key }), fund({}, { key })]);
@@ -156,7 +156,7 @@ describe("funding from the treasury", () => {
     await expect(fund({ amountSats: 1_001n }, { key })).rejects.toMatchObject({ status: 422 });
   });
 
-  test("is refused above the treasury's balance, without an audit entry", async () => {
+  test("funding above the treasury's balance is refused without an audit entry", async () => {
     const [had, entries] = [await balance(TREASURY), (await office.audit(admin)).length];
     await expect(fund({ amountSats: had + 1n })).rejects.toMatchObject({
       status: 409,
@@ -168,7 +168,7 @@ describe("funding from the treasury", () => {
     expect(await office.audit(admin)).toHaveLength(entries);
   });
 
-  test("moves the cover of sold mining contracts only to the account that pays them", async () => {
+  test("the cover of sold mining contracts moves only to the account that pays them", async () => {
     const { userId } = await signUp(office.server);
     const { database } = office.deps;
     await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
@@ -207,7 +207,7 @@ describe("funding from the treasury", () => {
     await payInto(office.deps, TREASURY, 10_000n);
   });
 
-  test("requires two-factor authentication and the administrator role", async () => {
+  test("funding requires two-factor authentication and the administrator role", async () => {
     await expect(fund({}, { caller: atAal1 })).rejects.toMatchObject({
       status: 403,
       code: "second_factor_required",

@@ -104,7 +104,7 @@ async function ask(approvalsRequired = 1, owner = userId): Promise<string> {
 }
 
 describe("the withdrawal queue", () => {
-  test("shows the reasons that prevent a decision", async () => {
+  test("the withdrawal queue shows the reasons that prevent a decision", async () => {
     const id = await ask(2);
     expect(await find(ann, id)).toMatchObject({
       userId,

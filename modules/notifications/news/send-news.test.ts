@@ -161,11 +161,11 @@ test("inserting the same news twice for a reader violates the message id's uniqu
   await expectOneEach(readers);
 });
 
-describe("stopped news", () => {
+describe("stopping news", () => {
   const stop = (id: string) =>
     installation.database.transaction((tx) => stopNews(tx, { id, now: new Date() }));
 
-  test("is not written to any more users", async () => {
+  test("stopped news is not sent to any more users", async () => {
     const { id } = await announce();
     expect(await runSender("news.written")).toBe("SIGKILL");
     expect(await stop(id)).toMatchObject({ stopped: { state: "stopped", sent: 500 } });
@@ -176,7 +176,7 @@ describe("stopped news", () => {
     expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `stopped 500 of ${READERS}`]);
   });
 
-  test("reports its final number of messages", async () => {
+  test("stopping news returns the final number of messages", async () => {
     const { id } = await announce();
     const sending = sendNews(deps());
     const { stopped } = await stop(id);
@@ -185,7 +185,7 @@ describe("stopped news", () => {
     expect((await messages()).size).toBe(stopped?.sent ?? READERS);
   });
 
-  test("can be stopped neither again nor after its end", async () => {
+  test("stopped or finished news cannot be stopped again", async () => {
     const { id } = await announce();
     await sendNews(deps());
     expect(await stop(id)).toEqual({ stopped: undefined, isKnown: true });

@@ -84,8 +84,8 @@ test("a message of 2,000 characters, HTML or links is stored verbatim", async ()
   expect(texts(await own())).toEqual([text, "x".repeat(chatLimits.textMax)]);
 });
 
-describe("the same clientMessageId", () => {
-  test("in ten concurrent requests stores one message", async () => {
+describe("repeated requests", () => {
+  test("ten concurrent requests with one clientMessageId store one message", async () => {
     const body = message("Only once");
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -96,7 +96,7 @@ describe("the same clientMessageId", () => {
     });
   });
 
-  test("from a visitor starts one conversation with one message", async () => {
+  test("a visitor's repeated request starts one conversation with one message", async () => {
     const visitorToken = newVisitor();
     const body = { ...message("Only once"), visitorToken };
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe("the same clientMessageId", () => {
     expect(texts(await visitorSees(visitorToken))).toEqual(["Only once"]);
   });
 
-  test("from an administrator stores one answer and one notification", async () => {
+  test("an administrator's repeated request stores one answer and one notification", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     const body = message("Good day");

@@ -63,8 +63,8 @@ describe("access to another user's conversation", () => {
   });
 });
 
-describe("an answer to an absent user", () => {
-  test("creates one notification until the user is active again", async () => {
+describe("notifications of absent users", () => {
+  test("an answer creates one notification until the absent user is active again", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -78,7 +78,7 @@ describe("an answer to an absent user", () => {
     expect(await notifications()).toHaveLength(3);
   });
 
-  test("creates a new notification after a visitor wrote and signed in", async () => {
+  test("an answer creates a new notification after a visitor wrote and signed in", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
     await answer(chatId, "Good day");
@@ -89,7 +89,7 @@ describe("an answer to an absent user", () => {
     expect(await notifications()).toHaveLength(2);
   });
 
-  test("creates no notification while the user has a stream open", async () => {
+  test("an answer creates no notification while the user has a stream open", async () => {
     await send(message("Hello"));
     const leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: false });
     const chatId = await chatOf();
@@ -146,8 +146,8 @@ test("typing is shown to the other side until it expires or a message is sent", 
   expect((await desk(chatId)).body.isOtherTyping).toBe(true);
 });
 
-describe("two processes that share a database", () => {
-  test("show a user as present until the last stream closes", async () => {
+describe("several processes", () => {
+  test("two processes show a user as present until the last stream closes", async () => {
     const other = createPresence(chat.server.deps);
     const { userId } = chat.person;
     const away = { isOtherHere: false };

@@ -86,8 +86,8 @@ test("a newer answer restarts the ten minutes", async () => {
   expect(await notifications()).toHaveLength(1);
 });
 
-describe("no notification is written", () => {
-  test("for an answer that was read in time", async () => {
+describe("answers without a notification", () => {
+  test("an answer that is read in time creates no notification", async () => {
     await answer(chatId, "Good day");
     await readTo(2);
     await later();
@@ -95,7 +95,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test("if the user wrote after the answer", async () => {
+  test("an answer creates no notification if the user has written since", async () => {
     await answer(chatId, "Good day");
     await send(message("Thanks"));
     await later();
@@ -103,7 +103,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test("for an answer that notified an absent user immediately", async () => {
+  test("an answer that notified an absent user creates no second notification", async () => {
     await leave();
     await answer(chatId, "Good day");
     expect(await notifications()).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("no notification is written", () => {
     expect(await notifications()).toHaveLength(1);
   });
 
-  test("for an answer to a visitor", async () => {
+  test("an answer to a visitor creates no notification", async () => {
     const visitor = newVisitor();
     await sendAsVisitor(visitor, "Hello");
     await answer((await visitorSees(visitor)).body.chatId, "Good day");

@@ -25,8 +25,8 @@ const {
   visitorSees,
 } = openChat();
 
-describe("a visitor before sign-in", () => {
-  test("can write, read an answer and report typing", async () => {
+describe("before sign-in", () => {
+  test("a visitor can write, read an answer and report typing", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Is it free?");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -43,7 +43,7 @@ describe("a visitor before sign-in", () => {
     expect((await desk(chatId)).body).toMatchObject({ readByOtherTo: 2, isOtherTyping: true });
   });
 
-  test("is stored only as a hash, until a day after the last message", async () => {
+  test("a visitor's token is stored as a hash until a day after the last message", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
     const stored = await chat.server.deps.database.query<{ text: string }>(
@@ -60,7 +60,7 @@ describe("a visitor before sign-in", () => {
     expect(await sendAsVisitor(visitorToken, "And again")).toMatchObject(ended);
   });
 
-  test("is limited per IP address (IPv6: per network) and per token", async () => {
+  test("visitors are limited per IP address (IPv6: per network) and per token", async () => {
     let host = 0;
     const sent = async (visitorToken: string) =>
       (await sendAsVisitor(visitorToken, "Hi", `2001:db8:7:1::${(host += 1)}`)).status;
@@ -76,7 +76,7 @@ describe("a visitor before sign-in", () => {
     expect(await sent(newVisitor())).toBe(200);
   });
 
-  test("is limited per IP address and day", async () => {
+  test("visitors are limited per IP address and day", async () => {
     const ip = "2001:db8:8:1::1";
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hi", ip);
@@ -90,7 +90,7 @@ describe("a visitor before sign-in", () => {
     });
   });
 
-  test("loses the conversation after thirty days", async () => {
+  test("a visitor loses the conversation after thirty days", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -105,8 +105,8 @@ describe("a visitor before sign-in", () => {
   });
 });
 
-describe("a visitor who signs in", () => {
-  test("keeps the conversation", async () => {
+describe("after sign-in", () => {
+  test("a visitor who signs in keeps the conversation", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Is it free?");
     const { chatId } = (await visitorSees(visitorToken)).body;
@@ -122,7 +122,7 @@ describe("a visitor who signs in", () => {
     expect((await adopt(visitorToken)).body).toEqual({ isAdopted: false });
   });
 
-  test("appends the conversation to their own", async () => {
+  test("a visitor's conversation is appended to the user's own at sign-in", async () => {
     await send(message("From before"));
     const own1 = await chatOf();
     await answer(own1, "Good day");
@@ -142,7 +142,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await own()).at(-1)).toBe("Here I am");
   });
 
-  test("appends the conversation even if another tab starts one concurrently", async () => {
+  test("a visitor's conversation is kept if another tab starts one concurrently", async () => {
     const { deps } = chat.server;
     const { userId } = chat.person;
     const visitorToken = newVisitor();
@@ -163,7 +163,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await own())).toEqual(["As a visitor", "Signed in"]);
   });
 
-  test("loses no message of a tab that still writes as a visitor", async () => {
+  test("no message is lost if a tab still writes as a visitor", async () => {
     const { deps } = chat.server;
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "As a visitor");
@@ -179,7 +179,7 @@ describe("a visitor who signs in", () => {
     expect(texts(await visitorSees(visitorToken))).toEqual(["Written meanwhile"]);
   });
 
-  test("gets no conversation for an unknown, expired or malformed token", async () => {
+  test("an unknown, expired or malformed visitor token adopts no conversation", async () => {
     expect((await adopt(newVisitor())).body).toEqual({ isAdopted: false });
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
@@ -190,7 +190,7 @@ describe("a visitor who signs in", () => {
     expect((await adopt(visitorToken, "")).status).toBe(401);
   });
 
-  test("can try only a limited number of tokens", async () => {
+  test("a user can try only a limited number of visitor tokens", async () => {
     const tries: number[] = [];
     for (let count = 0; count <= chatLimits.messagesPerMinuteMax; count += 1)
       tries.push((await adopt(newVisitor())).status);

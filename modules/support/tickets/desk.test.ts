@@ -85,7 +85,7 @@ test("a user's reply reopens the ticket", async () => {
   expect((await desk.reply(ticket.id, { message: "  " })).status).toBe(400);
 });
 
-describe("an answer to an outdated thread", () => {
+describe("answers to an outdated thread", () => {
   const movedOn = {
     status: 409,
     body: {
@@ -97,7 +97,7 @@ describe("an answer to an outdated thread", () => {
   };
   const stateOf = async (id: string) => (await desk.atDesk("GET", `/${id}`, desk.admin)).body;
 
-  test("is refused if the user has written in the meantime", async () => {
+  test("an answer is refused if the user has written in the meantime", async () => {
     const { body: ticket } = await desk.file(HELLO);
     const seenMessageId = ticket.messages[0]?.id;
     await desk.reply(ticket.id, { message: "Wait, one more thing." });
@@ -118,7 +118,7 @@ describe("an answer to an outdated thread", () => {
     expect((await desk.answer(ticket.id, last)).body.state).toBe("closed");
   });
 
-  test("is refused if another administrator answered concurrently", async () => {
+  test("an answer is refused if another administrator answered concurrently", async () => {
     const { body: ticket } = await desk.file(HELLO);
     const seenMessageId = ticket.messages[0]?.id;
     const answers = await Promise.all(

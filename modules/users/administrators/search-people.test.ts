@@ -134,7 +134,7 @@ test("every page of a search matches a scan of all users, in both directions", a
   );
 });
 
-describe("a user is found by", () => {
+describe("search texts", () => {
   const id = "0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d";
 
   beforeAll(async () => {

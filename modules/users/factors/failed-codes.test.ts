@@ -92,7 +92,7 @@ test("every wrong code appears in the login history", async () => {
   ]);
 });
 
-describe("a wrong code during an enrolment", () => {
+describe("enrolment codes", () => {
   const wrongCode = async (auth: Auth, factorId: string) => {
     const { data } = await auth.mfa.challenge({ factorId });
     const signedIn = await requireFirstFactor(server.deps, `Bearer ${await tokenOf(auth)}`);
@@ -101,7 +101,7 @@ describe("a wrong code during an enrolment", () => {
     return verifyFactor(server.deps, signedIn, { ...answer, isNotifiedSession: true }, visitor);
   };
 
-  test("is recorded as a separate kind of event", async () => {
+  test("a wrong code during an enrolment is a separate kind of event", async () => {
     const { client } = await signUp(server);
     const { factorId } = await enrol(client.auth, "Phone");
     await expect(wrongCode(client.auth, factorId)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("a wrong code during an enrolment", () => {
     });
   });
 
-  test("does not appear in the login history", async () => {
+  test("a wrong code during an enrolment does not appear in the login history", async () => {
     const { auth, userId, app, email } = await protectedUser();
     const { factorId } = await enrol(auth, "Tablet");
     for (let slip = 1; slip <= 5; slip += 1)

@@ -27,8 +27,8 @@ afterAll(() => server.close());
 
 const { signIn } = passkeySteps(() => server);
 
-describe("the token that registered a passkey", () => {
-  test("can list, rename, add and remove passkeys", async () => {
+describe("tokens after a registration", () => {
+  test("the token that registered a passkey can list, rename, add and remove passkeys", async () => {
     const { client, session } = await signUp(server);
     const { auth } = client;
     const { id: passkeyId } = await addPasskey(auth);
@@ -42,7 +42,7 @@ describe("the token that registered a passkey", () => {
     await expect(authenticate(server.deps, session.access_token)).resolves.toBeDefined();
   });
 
-  test("is accepted by the API in every process", async () => {
+  test("the token that registered a passkey is accepted by the API in every process", async () => {
     const { client, session } = await signUp(server);
     const other = await server.reopen();
     for (const deps of [server.deps, other]) await authenticate(deps, session.access_token);
@@ -52,7 +52,7 @@ describe("the token that registered a passkey", () => {
       expect(await authenticate(deps, session.access_token)).toMatchObject({ aal: "aal2" });
   });
 
-  test("falls back to one factor once the client has refreshed", async () => {
+  test("the registering token falls back to one factor after the client's refresh", async () => {
     const { client, session } = await signUp(server);
     await addPasskey(client.auth);
     await authenticate(server.deps, session.access_token);
@@ -64,7 +64,7 @@ describe("the token that registered a passkey", () => {
     expect((await client.auth.passkey.list()).data).toHaveLength(1);
   });
 
-  test("does not raise other sessions opened with the password", async () => {
+  test("registering a passkey does not raise other sessions", async () => {
     const { client, email } = await signUp(server);
     await addPasskey(client.auth);
     const other = server.client();

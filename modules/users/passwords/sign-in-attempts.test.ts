@@ -32,7 +32,7 @@ describe("the password guess limit", () => {
     blockedUntil: null,
   };
 
-  test("allows ten failures, then doubles the pause: 1 s, 2 s, 4 s", () => {
+  test("after ten wrong passwords the pause doubles: 1 s, 2 s, 4 s", () => {
     let attempts = untouched;
     for (let count = 1; count <= 10; count += 1) attempts = attempt(attempts, start);
     expect(attempts.blockedUntil).toBeNull();
@@ -45,7 +45,7 @@ describe("the password guess limit", () => {
     expect(attempts.blockedUntil).toEqual(after(7));
   });
 
-  test("allows ten more failures after fifteen minutes, up to a hundred in total", () => {
+  test("fifteen minutes allow ten more wrong passwords, up to a hundred in total", () => {
     let attempts = untouched;
     for (let count = 1; count <= 100; count += 1) attempts = attempt(attempts, after(count * 900));
     expect(attempts.failures).toBe(1);
@@ -69,7 +69,7 @@ describe("the sign-in service", () => {
     return response.status;
   };
 
-  test("checks only four of thirty concurrent guesses", async () => {
+  test("only four of thirty concurrent guesses are checked", async () => {
     for (const email of [(await signUp(server)).email, newEmail()]) {
       const statuses = await Promise.all(Array.from({ length: 30 }, () => sign(email, "guess")));
       expect(statuses.filter((status) => status === 400)).toHaveLength(4);
@@ -77,7 +77,7 @@ describe("the sign-in service", () => {
     }
   });
 
-  test("lets the owner's known device sign in while a new device must wait", async () => {
+  test("the owner's known device can sign in while a new device must wait", async () => {
     const { email } = await signUp(server);
     expect(await sign(email, PASSWORD, "owner's browser")).toBe(200);
     for (let guess = 1; guess <= 4; guess += 1) expect(await sign(email, "guess")).toBe(400);
@@ -86,7 +86,7 @@ describe("the sign-in service", () => {
     expect(await sign(email, PASSWORD)).toBe(200);
   });
 
-  test("never blocks the network and browser of the owner", async () => {
+  test("the owner's network and browser are never blocked", async () => {
     const { email } = await signUp(server);
     const neighbour = "owner's browser";
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
@@ -101,7 +101,7 @@ describe("the sign-in service", () => {
     expect(await sign(email, PASSWORD, neighbour)).toBe(200);
   });
 
-  test("limits one IP address across all accounts", async () => {
+  test("one limit applies to an IP address across all accounts", async () => {
     let status = 400;
     for (let guess = 1; guess <= 60 && status === 400; guess += 1)
       status = await sign(newEmail(), "guess");

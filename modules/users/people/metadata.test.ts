@@ -55,7 +55,7 @@ function largest<Rest extends object>(text: string, rest: Rest): Rest & { readon
 }
 
 describe("the total size of an account's metadata", () => {
-  test("is limited to 2 KB", async () => {
+  test("an account's metadata is limited to 2 KB", async () => {
     const { client, userId } = await signUp(server);
     const keep = async (data: object) => (await client.auth.updateUser({ data })).error;
     const text = "y".repeat(600);
@@ -70,7 +70,7 @@ describe("the total size of an account's metadata", () => {
     expect(await keep({ k1: null, k4: text })).toBeNull();
   });
 
-  test("stays within the limit during twenty concurrent additions", async () => {
+  test("metadata stays within its limit during twenty concurrent additions", async () => {
     const { client, userId } = await signUp(server);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -81,7 +81,7 @@ describe("the total size of an account's metadata", () => {
     expect(await storedBytes(userId)).toBeLessThanOrEqual(METADATA_BYTES_MAX);
   });
 
-  test("is limited for sign-ups, mailed links and the service key", async () => {
+  test("the metadata limit applies to sign-ups, mailed links and the service key", async () => {
     const data = { x: "y".repeat(METADATA_BYTES_MAX) };
     const email = newEmail();
     const { error } = await server
@@ -123,14 +123,14 @@ test("metadata is checked as it will be stored, before a link is mailed", async 
   expect(data.user?.user_metadata).toEqual({ ...fitting, is_admin: false });
 });
 
-describe("the access token", () => {
+describe("access tokens", () => {
   test.each([
     ["letters", "y"],
     ["quotes", '"'],
     ["control characters", "\u0001"],
     ["four-byte characters", "😀"],
     ["three-byte characters", "€"],
-  ])("with the largest metadata, made of %s, is accepted by /api", async (_name, text) => {
+  ])("a token with the largest metadata, made of %s, is accepted by /api", async (_name, text) => {
     const { userId, email } = await signUp(server, `${"m".repeat(60)}-${newEmail()}`);
     const own = largest(text, { is_admin: false });
     const app = largest(text, { provider: "email", providers: ["email"] });
@@ -146,7 +146,7 @@ describe("the access token", () => {
     expect((await authenticate(server.deps, token)).userId).toBe(userId);
   });
 
-  test("leaves out metadata that exceeds the limit", async () => {
+  test("an access token leaves out metadata that exceeds the limit", async () => {
     const { client, userId, email } = await signUp(server);
     await database().query("update users_users set raw_user_meta_data = $2 where id = $1", [
       userId,

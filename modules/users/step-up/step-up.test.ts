@@ -92,7 +92,7 @@ test("a new password requires the current password or re-authentication", async 
   expect(await change()).toBeUndefined();
 });
 
-describe("a session opened by a mailed link", () => {
+describe("sessions opened by a mailed link", () => {
   const readTokens: string[] = [];
   const opened = async (): Promise<Caller> => {
     const { client } = user;
@@ -109,7 +109,7 @@ describe("a session opened by a mailed link", () => {
     return authenticate(server.deps, data.session?.access_token);
   };
 
-  test("counts as re-authentication only for replacing a forgotten password", async () => {
+  test("a mailed link re-authenticates only for replacing a forgotten password", async () => {
     const byMail = await opened();
     await expect(requireStepUp(server.deps, byMail)).rejects.toEqual(isRefused);
     const { auth } = user.client;

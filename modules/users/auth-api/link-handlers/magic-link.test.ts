@@ -28,8 +28,8 @@ const message = (email: string, earlier: readonly string[] = []) =>
 
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
-describe("the mailed link", () => {
-  test("opens the confirmation page and signs in once, with one factor", async () => {
+describe("mailed links", () => {
+  test("a mailed link opens the confirmation page and signs in once, with one factor", async () => {
     const { email, userId } = await signUp(server);
     expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
     const { link, token } = await message(email);
@@ -45,7 +45,7 @@ describe("the mailed link", () => {
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("is refused with another type and after an hour", async () => {
+  test("a mailed link is refused with another type and after an hour", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { token } = await message(email);
@@ -57,7 +57,7 @@ describe("the mailed link", () => {
     expect(await verify(token, "magiclink")).toBe("otp_expired");
   });
 
-  test("is used up without signing in if the user is disabled", async () => {
+  test("a disabled user's link is used up without a sign-in", async () => {
     const { email, userId } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { token } = await message(email);
@@ -71,8 +71,8 @@ describe("the mailed link", () => {
   });
 });
 
-describe("the mailed code", () => {
-  test("signs in once, for its own address only", async () => {
+describe("mailed codes", () => {
+  test("a mailed code signs in once, for its own address only", async () => {
     const { email, userId } = await signUp(server);
     const other = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
@@ -87,7 +87,7 @@ describe("the mailed code", () => {
     expect((await verify(email)).error?.code).toBe("otp_expired");
   });
 
-  test("is refused after five wrong codes, while the link still works", async () => {
+  test("after five wrong codes, the right code is refused but the link works", async () => {
     const { email } = await signUp(server);
     await server.client().auth.signInWithOtp({ email });
     const { code, token } = await message(email);
@@ -114,7 +114,7 @@ describe("the mailed code", () => {
     expect(row?.misses).toBe(5);
   });
 
-  test("is refused for an address after fifty wrong codes in a day", async () => {
+  test("after fifty wrong codes in a day, codes for the address are refused", async () => {
     for (const email of [(await signUp(server)).email, newEmail()]) {
       let last = 0;
       for (let guess = 0; guess < 51; guess += 1)
