@@ -116,7 +116,6 @@ const RANGE_BITS = 18n;
 const SEQ_MAX = 2n ** 63n - 1n;
 
 export interface NearEntries {
-  /** Matching entries, newest first. */
   readonly rows: AuditRow[];
   /** True if `rows` contains every match, because fewer than `nearest` entries pass the filter. */
   readonly isAll: boolean;

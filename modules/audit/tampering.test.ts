@@ -16,7 +16,6 @@ import { AUDIT_START, verifyAudit, verifyRange } from "./verify-audit.ts";
 const TAMPERS = length(75, 1_000);
 const ENTRIES = 24;
 
-/** A row of the audit table. */
 interface Row {
   seq: string | null;
   at: string;

@@ -53,7 +53,6 @@ export interface AuditRange {
   readonly entries: number;
   /** The last verified entry; the next range starts after it. */
   readonly last: AuditHead;
-  /** True if this range is the last one. */
   readonly isEnd: boolean;
   readonly problems: readonly AuditProblem[];
 }

@@ -25,7 +25,6 @@ export interface ItemFacts {
 /** A rig with its current terms. */
 export interface Item extends ItemFacts {
   readonly priceCents: bigint;
-  /** False if the rig is no longer sold. */
   readonly isOffered: boolean;
 }
 

@@ -7,7 +7,6 @@ export interface Order {
   readonly itemId: string;
   readonly name: string;
   readonly quantity: number;
-  /** Price of one rig. */
   readonly unitSats: bigint;
   readonly unitCents: bigint;
   readonly orderedAt: Date;

@@ -31,7 +31,6 @@ const ANY_AGE = new Date(0);
 
 interface Selling {
   readonly now: Date;
-  /** Reference values in force at `now`. */
   readonly reference: ReferenceValues;
   readonly sale: Sale;
 }

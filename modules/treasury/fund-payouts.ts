@@ -24,7 +24,6 @@ const MINING = houseAccount("mining", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 const FEES = houseAccount("fees", "BTC");
 
-/** The platform's obligations and funds. */
 export interface Cover extends Margin {
   /** Total unpaid amount owed for all sold products. */
   readonly owedSats: bigint;

@@ -15,7 +15,6 @@ export interface CountedAt {
 
 /** Users' holdings of one kind of product, and the amount that the platform still owes for them. */
 export interface Liability {
-  /** Name of the product, for example `Contracts`. */
   readonly name: string;
   /** Number of open holdings. */
   readonly open: number;
@@ -60,7 +59,6 @@ export interface Treasury {
   }[];
 }
 
-/** A planned sale: its price and its obligations. */
 export interface Sale {
   readonly priceSats: bigint;
   /** Total amount that the platform will pay for the sale. */
@@ -69,7 +67,7 @@ export interface Sale {
   readonly dueSats: bigint;
 }
 
-/** Spare satoshis under each of the two cover rules. */
+/** Spare satoshis under each of the two cover rules (see fund-payouts.ts). */
 export interface Margin {
   /** All funds minus everything owed. */
   readonly solvencySats: bigint;

@@ -36,7 +36,6 @@ export async function lockReferenceValues(tx: DatabaseTransaction): Promise<void
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-/** Returns all reference values, oldest first. */
 export async function allReferenceValues(queryable: Queryable): Promise<ReferenceValues[]> {
   const rows = await queryable.query<Row>(
     "select * from treasury_reference_values order by valid_from",

@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const { give, cancel, reject } = reviewSteps(() => review);
 
-/** Reverses a deposit that the user has already spent. */
+/** Creates a debt, as the reversal of an already spent deposit does. */
 const owe = (amountSats = OWED) =>
   installation.database.transaction(async (tx) => {
     const claim = { id: newUuid(), round: "0", userId, amountSats, cause: "lost" };

@@ -116,7 +116,6 @@ async function leavePlatform(leftSats: bigint) {
   );
 }
 
-/** Mines one block for each transaction. */
 async function mineEach(rawHexes: readonly (string | null)[]) {
   const { node, outside } = installation;
   for (const rawHex of rawHexes)

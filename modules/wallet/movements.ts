@@ -25,7 +25,7 @@ export interface ChainMovement {
   readonly amountSats: bigint;
 }
 
-/** Returns recent movements, newest first. */
+/** Returns recent movements of deposits, withdrawals and grants, newest first. */
 export async function recentChainMovements(
   queryable: Queryable,
   limit: number,

@@ -7,7 +7,7 @@ import { pendingSql, sumPending } from "./deposits/deposits-table.ts";
 export interface WalletOverview extends Balances {
   /** Deposits seen in a block or in the mempool but not credited yet. */
   readonly pendingSats: bigint;
-  /** User's debt: deposits that a reorg reversed after the user had spent them. */
+  /** The user's debt: deposits that a reorg reversed after the user had spent them. */
   readonly owedSats: bigint;
   readonly heldFor: HeldFor[];
 }

@@ -70,7 +70,6 @@ async function openInstallation(): Promise<void> {
   owners.set(wallet.account.derive(0, 0).scriptHex, { userId: undefined, isChange: false });
   await node.generateToAddress(3, outside.address);
   await outside.splitInto(node, COINS, COIN_SATS);
-  // Funds the faucet.
   await installation.payFromOutside(wallet.treasuryAddress, 9_000_000n);
   await node.generateToAddress(6, outside.address);
   await installation.watch();

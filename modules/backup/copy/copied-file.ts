@@ -11,7 +11,6 @@ import { fileKey, unsealStream, sealStream } from "./sealed-stream.ts";
 export type FileEntry = Manifest["files"][number];
 
 interface Place {
-  /** Backup folder. */
   readonly folder: string;
   readonly name: string;
 }

@@ -27,14 +27,12 @@ const Envelope = z.strictObject({
     parallelization: z.int(),
     salt: base64,
   }),
-  /** AES-256-GCM nonce. */
   nonce: base64,
   sealed: base64,
 });
 
 const Keys = z.strictObject({
   network: z.enum(["regtest", "signet", "testnet4"]),
-  /** The key of the backup's other files. */
   copyKey: base64,
   /**
    * True if the manifest is authenticated with the backup's key. Manifests of older backups have no

@@ -57,7 +57,6 @@ export function readManifest(folder: string): Manifest {
   );
 }
 
-/** Returns the manifest with its seal. */
 export function sealManifest(manifest: Manifest, copyKey: Buffer): Manifest {
   return { ...manifest, seal: sealOf(manifest, copyKey) };
 }

@@ -105,5 +105,4 @@ export async function newestUnusedAddresses(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Serialises one user's address requests. */
 export const addressesLock = userLock("wallet/addresses");

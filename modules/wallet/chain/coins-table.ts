@@ -113,7 +113,6 @@ const CANDIDATES = `with candidates as (
  * Limits on the candidates for coin selection, because the wallet may own a hundred thousand coins.
  */
 export interface Wanted {
-  /** Number of largest coins to list. */
   readonly coinsMax: number;
   /** Amounts to pay. The smallest coins that cover each amount are listed as well. */
   readonly amountsSats: readonly bigint[];

@@ -29,7 +29,7 @@ export async function watchAhead(
     await insertAddress(tx, account.derive(CHANGE, index), { purpose: "change", now });
 }
 
-/** Moves the next change index past the last watched address. */
+/** Raises the change index so that the next issued address follows the last watched one. */
 export async function skipWatched(tx: DatabaseTransaction): Promise<void> {
   await tx.query(
     `select setval('wallet_change_index', greatest(last_value,

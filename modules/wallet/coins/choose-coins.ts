@@ -20,7 +20,6 @@ export interface Payment {
 export interface Choice<Coin> {
   readonly coins: readonly Coin[];
   readonly minerFeeSats: bigint;
-  /** One amount per change output. */
   readonly changeSats: readonly bigint[];
 }
 

@@ -13,7 +13,6 @@ export interface ReturnRow {
   /** Amount that the hot wallet receives. */
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;
-  /** Number of coins that the transaction spends. */
   readonly coins: number;
   readonly coinsSats: bigint;
   readonly virtualSize: number;
@@ -118,7 +117,7 @@ export async function lockUnimported(
   ]);
 }
 
-/** Returns the most recent returns, newest first. */
+/** Returns the returns, newest first. */
 export function listReturns(queryable: Queryable, limit: number): Promise<ReturnRow[]> {
   return queryable.query(`${RETURNS} order by proposed_at desc, id desc limit $1`, [limit]);
 }

@@ -59,7 +59,6 @@ interface Chosen {
   readonly ahead: readonly ColdScript[];
   readonly psbt: string;
   readonly txid: string;
-  /** Index of the change address. */
   readonly index: number;
 }
 

@@ -73,7 +73,7 @@ export function planReturn<Coin extends { readonly amountSats: bigint }>(
   return undefined;
 }
 
-/** Returns the maximum amount that a return can request. */
+/** Returns the maximum amount that can be requested. */
 export function mostReturned(
   largest: readonly { readonly amountSats: bigint }[],
   wish: Omit<ReturnWish, "amountSats">,

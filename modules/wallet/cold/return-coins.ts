@@ -62,7 +62,7 @@ export interface PlannedReturn {
 interface Asked {
   readonly descriptorId: string;
   readonly amountSats: bigint;
-  /** Node's fee rate; undefined if the node provides none or the rate is too high. */
+  /** The node's fee rate; undefined if the node provides none or the rate is too high. */
   readonly rateSatsPerKvb: bigint | undefined;
 }
 

@@ -22,7 +22,6 @@ interface Act {
   readonly now: Date;
 }
 
-/** The hot wallet's account. */
 interface Hot {
   readonly network: Network;
   readonly xpub: string;

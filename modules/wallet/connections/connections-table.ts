@@ -106,5 +106,4 @@ export async function forgetConnections(tx: DatabaseTransaction, userId: string)
   await tx.query("delete from wallet_address_locks where user_id = $1", [userId]);
 }
 
-/** Serialises changes to one user's verified addresses. */
 export const connectionsLock = userLock("wallet/connections");

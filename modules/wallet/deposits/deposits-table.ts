@@ -20,7 +20,9 @@ export interface DepositRow {
   readonly reversals: number;
   /** When a reorg last removed the deposit's block; null if this never happened. */
   readonly reorgedAt: Date | null;
-  /** Sender's script; null if the inputs spend different scripts or do not reveal their script. */
+  /**
+   * The sender's script; null if the inputs spend different scripts or do not reveal their script.
+   */
   readonly senderScriptHex: string | null;
 }
 

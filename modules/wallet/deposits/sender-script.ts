@@ -24,7 +24,7 @@ function scriptOf({ scriptSigHex, witness }: TransactionInput): string | undefin
   try {
     return hex.encode(spendable(hex.decode(key), { scriptSigHex, isSegwit: witness.length > 0 }));
   } catch {
-    // The 33 bytes are not a valid public key.
+    // Thrown if the 33 bytes are not a valid public key.
     return undefined;
   }
 }

@@ -119,7 +119,9 @@ export function sharedReasonOf({ networks, total, leastSats }: Allowance): strin
     : null;
 }
 
-/** Returns the amount plus the maximum miner's fee. */
+/**
+ * Returns the amount that a grant takes from the treasury: the amount plus the maximum miner's fee.
+ */
 export function neededSatsFor(amountSats: bigint): bigint {
   return amountSats + MINER_FEE_SATS_MAX;
 }

@@ -41,7 +41,6 @@ export function sharesOf(
   return { networks, total: shareOf(TOTAL, totalDaily) };
 }
 
-/** Returns the share with the smallest remaining amount. */
 export function leastOf(shares: readonly [...Share[], Share]): Share {
   return shares.reduce((least, share) =>
     share.remainingSats < least.remainingSats ? share : least,

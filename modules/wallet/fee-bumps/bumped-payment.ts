@@ -26,7 +26,6 @@ export interface BumpedPayment {
   readonly bumped: BumpedTransaction;
   readonly virtualSize: number;
   readonly coins: readonly CoinRow[];
-  /** Scripts of the change outputs, in output order. */
   readonly changeScripts: readonly string[];
   /** Number of the payment's next version. */
   readonly nextNumber: number;

@@ -11,10 +11,8 @@ import { split } from "../coins/choose-coins.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
 export interface BumpedTransaction {
-  /** Number of coins that the transaction spends. */
   readonly coins: number;
   readonly coinsSats: bigint;
-  /** Payouts of the whole batch. */
   readonly payouts: readonly Payout[];
   readonly changeOutputs: number;
   readonly minerFeeSats: bigint;
@@ -26,7 +24,6 @@ interface Sized {
 
 export interface FeeBumpPlan<Coin> {
   readonly minerFeeSats: bigint;
-  /** One amount per change output. */
   readonly changeSats: readonly bigint[];
   readonly addedCoin: Coin | undefined;
 }

@@ -30,7 +30,6 @@ export interface FeeBumpRequest {
   /** Id of the owner, or of the administrator who requests the bump at the platform's expense. */
   readonly requestedBy: string;
   readonly paidBy: "user" | "house";
-  /** Fee rate in whole sat/vB. */
   readonly feeRateSatsPerVb: number;
   /** Cost that the requester saw. If the cost has risen since, the request is refused with 409. */
   readonly costSats: bigint;

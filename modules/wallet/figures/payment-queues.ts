@@ -43,7 +43,6 @@ export const openWithdrawalStates: readonly string[] = [
 export interface OpenWithdrawals {
   readonly state: string;
   readonly count: number;
-  /** When the oldest of these withdrawals was requested. */
   readonly oldestAt: Date;
 }
 

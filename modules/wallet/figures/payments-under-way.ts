@@ -15,7 +15,6 @@ export interface WaitingPayments {
   readonly heldBackFor: HeldBackFor | null;
   readonly count: number;
   readonly sats: bigint;
-  /** When the oldest of these payments was requested. */
   readonly oldestAt: Date;
 }
 
@@ -38,10 +37,10 @@ export interface UnminedPayment {
   readonly minerFeeSats: bigint;
   readonly virtualSize: number;
   readonly signedAt: Date;
-  /** When the node first accepted the transaction; null before that. */
+  /** When the node first accepted the transaction; null if it has not yet. */
   readonly sentAt: Date | null;
   readonly sendCount: number;
-  /** Node's response to the last broadcast. */
+  /** The node's response to the last broadcast. */
   readonly lastAnswer: string | null;
   readonly nextSendAt: Date | null;
   /** Current attempt to resolve the stuck payment; null if there is none. */

@@ -11,7 +11,6 @@ import type { FeeRate } from "../terms/fees.ts";
 
 export interface SelfTransferFigures {
   readonly consolidation: ConsolidationStatus;
-  /** Self-transfers, newest first. */
   readonly items: readonly (Pick<
     SelfTransferRow,
     | "id"
@@ -26,7 +25,7 @@ export interface SelfTransferFigures {
     | "chosenAt"
   > & {
     readonly confirmations: number;
-    /** Node's response to the last broadcast. */
+    /** The node's response to the last broadcast. */
     readonly lastAnswer: string | null;
   })[];
 }

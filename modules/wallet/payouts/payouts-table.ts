@@ -29,8 +29,8 @@ export interface PayoutRow {
    */
   readonly approvalsRequired: number;
   /**
-   * Owner's total over the 24 hours before the request, by all methods and including this payout;
-   * null if it was never computed.
+   * The owner's total over the 24 hours before the request, by all methods and including this
+   * payout; null if it was never computed.
    */
   readonly daySats: bigint | null;
   /** Hash of the approved details; null if no approval was needed. */
@@ -186,7 +186,6 @@ export async function holdPayoutBack(
   return row;
 }
 
-/** Moves a payout from in_review to rejected. */
 export async function rejectPayout(
   tx: DatabaseTransaction,
   id: string,

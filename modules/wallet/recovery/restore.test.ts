@@ -60,7 +60,6 @@ async function ask(walletAddress: string): Promise<string> {
   return (await installation.withdraw(userId, AMOUNT_SATS, { walletAddress })).id;
 }
 
-/** Returns the amounts that the chain pays to the address. */
 async function paidTo(address: string): Promise<readonly bigint[]> {
   const { node } = installation;
   const parsed = parseAddress("regtest", address);

@@ -37,8 +37,8 @@ interface QueueRow {
   readonly txid: string | null;
   readonly approvalsRequired: number;
   /**
-   * Owner's total over the 24 hours before the request, including this withdrawal; null if it was
-   * never computed.
+   * The owner's total over the 24 hours before the request, including this withdrawal; null if it
+   * was never computed.
    */
   readonly daySats: bigint | null;
   readonly requestedAt: Date;

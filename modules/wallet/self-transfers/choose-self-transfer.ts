@@ -27,7 +27,6 @@ const CONSOLIDATION = { kind: "consolidation", withdrawalId: null, parentTxid: n
 export interface Unsigned {
   readonly psbt: string;
   readonly txid: string;
-  /** Index of the change address that receives the amount. */
   readonly index: number;
 }
 

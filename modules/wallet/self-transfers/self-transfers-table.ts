@@ -21,7 +21,6 @@ export interface SelfTransferRow {
   readonly book: Book;
   readonly txid: string;
   readonly psbt: string;
-  /** Number of coins that the transaction spends. */
   readonly coins: number;
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;

@@ -11,7 +11,7 @@ import { Outage } from "#platform";
 
 export interface Verdict {
   readonly isTaken: boolean;
-  /** Node's response, stored with the withdrawal for later investigation. */
+  /** The node's response, stored with the withdrawal for later investigation. */
   readonly answer: string;
 }
 

@@ -9,7 +9,6 @@ export interface SignRequest {
   readonly genesisHash: string;
 }
 
-/** Requests the signature of a self-transfer. */
 export interface SignSelfTransferRequest {
   readonly kind: "sign-self-transfer";
   readonly requestId: number;

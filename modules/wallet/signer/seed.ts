@@ -33,7 +33,6 @@ export const seedPlace = (network: Network): SealPlace => ({
   column: "sealed_seed",
 });
 
-/** Name of the signer's key file in the data folder. */
 const OWN_KEY = "signer-key";
 /**
  * Name of the server's key file, with which seeds were sealed before the signer had its own key.

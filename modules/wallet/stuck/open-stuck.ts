@@ -23,7 +23,6 @@ import { stuckPayment, type StuckPayment } from "./stuck-payment.ts";
 export interface StuckRequest {
   /** Id of any withdrawal of the batch. */
   readonly withdrawalId: string;
-  /** Fee rate in whole sat/vB. */
   readonly feeRateSatsPerVb: number;
   /**
    * Cost that the administrator saw. If the cost has risen since, the request is refused with 409.
@@ -32,7 +31,6 @@ export interface StuckRequest {
 }
 
 export interface OpenedStuck {
-  /** Owners of the batch's withdrawals. */
   readonly userIds: readonly string[];
   readonly costSats: bigint;
 }

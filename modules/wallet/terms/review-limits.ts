@@ -6,7 +6,6 @@ import type { Queryable, TermsMoment } from "#platform";
 import type { ReviewLimits } from "../approvals/approval-rules.ts";
 import { postedReview, reviewPostersAmong } from "./posted-limits.ts";
 
-/** Returns the review limits in force now. */
 export async function reviewLimits(
   queryable: Queryable,
   moment: TermsMoment,

@@ -11,7 +11,6 @@ import {
   type RpcRequest,
 } from "../../../test/support/fakes/rpc-server.ts";
 
-/** Outcome of a sendrawtransaction call. */
 export type Fate = "answered" | "forwarded, answer lost" | "lost" | "answered, then forgotten";
 
 export interface NodeProxy {

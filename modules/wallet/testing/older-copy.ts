@@ -12,7 +12,6 @@ import { createSender, type Sender } from "../sender/sender.ts";
 import type { Watcher } from "../watcher/watcher.ts";
 import { openWalletOn, type Installation } from "./installation.ts";
 
-/** Parts of an installation that a backup needs. */
 type Place = Pick<Installation, "databaseUrl" | "dataDir" | "node">;
 
 export type OlderInstallation = Awaited<ReturnType<typeof openWalletOn>> &

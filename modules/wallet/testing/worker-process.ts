@@ -13,7 +13,6 @@ export interface WorkerOrder {
   readonly dataDir: string;
   readonly rpcUrl: string;
   readonly request?: Omit<WithdrawalRequest, "amountSats"> & { readonly amountSats: string };
-  /** A signed return from the cold wallet. */
   readonly signed?: { readonly id: string; readonly psbt: string; readonly by: string };
 }
 

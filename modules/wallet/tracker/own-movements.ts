@@ -6,9 +6,11 @@ export interface OwnMovement {
   readonly id: string;
   /** Amount that arrives at the address. */
   readonly amountSats: bigint;
-  /** User's fee, including the fee bumps that the user paid for; null for a deposit. */
+  /** The user's fee, including the fee bumps that the user paid for; null for a deposit. */
   readonly feeSats: bigint | null;
-  /** Withdrawal's share of the miner's fee; null for a deposit and before the payment is signed. */
+  /**
+   * The withdrawal's share of the miner's fee; null for a deposit and before the payment is signed.
+   */
   readonly minerFeeSats: bigint | null;
   readonly address: string;
   /** Index of the output that belongs to the withdrawal or deposit; null without a transaction. */

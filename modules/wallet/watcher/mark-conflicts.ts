@@ -87,7 +87,6 @@ async function lose(
   if (lost.length > 0) await markDead(tx, own.txid, winner, touched);
 }
 
-/** Marks all withdrawals of the batch. */
 async function loseWithdrawal(
   tx: DatabaseTransaction,
   id: string,

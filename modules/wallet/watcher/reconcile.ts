@@ -41,7 +41,7 @@ async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
 
 /** Terms of the comparison, which must all be read at the same moment. */
 export interface CoinsAndBooks {
-  /** Wallet's on-chain total according to the ledger. */
+  /** The wallet's on-chain total according to the ledger. */
   readonly bookedSats: bigint;
   readonly unspentSats: bigint;
   readonly uncreditedSats: bigint;

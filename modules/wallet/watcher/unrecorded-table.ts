@@ -71,7 +71,6 @@ interface Wanted {
   readonly purposes: readonly Purpose[];
   /** Ids of withdrawals already matched to this transaction. */
   readonly except: readonly string[];
-  /** Outpoints that the transaction spends. */
   readonly spent: readonly Outpoint[];
 }
 

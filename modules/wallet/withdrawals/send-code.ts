@@ -16,7 +16,6 @@ import { refuseWhileLocked } from "./require-owner.ts";
 /** Purpose of the code, so that a code for a withdrawal is not valid for other actions. */
 export const CODE_PURPOSE = "withdrawal";
 
-/** Withdrawal that the code confirms. */
 export interface CodeFor {
   readonly method: WithdrawalMethod;
   readonly amountSats: bigint;

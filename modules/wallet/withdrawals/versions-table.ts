@@ -12,7 +12,7 @@ export interface VersionRow {
   readonly number: number;
   readonly rawHex: string;
   readonly virtualSize: number;
-  /** Transaction's total miner's fee. */
+  /** The transaction's total miner's fee. */
   readonly minerFeeSats: bigint;
   readonly signedAt: Date;
 }

@@ -22,7 +22,7 @@ export interface WithdrawalDraft {
   readonly destination: Destination;
   readonly amountSats: bigint;
   readonly feeSats: bigint;
-  /** User's 24-hour total, including this request. */
+  /** The user's 24-hour total, including this request. */
   readonly daySats: bigint;
   readonly approvalsRequired: number;
   readonly now: Date;

@@ -31,7 +31,7 @@ export interface WithdrawalRequest extends WithdrawalForm {
 /** A request with the data that was read before its transaction. */
 export interface PreparedWithdrawal {
   readonly form: WithdrawalRequest;
-  /** Node's fee rate; undefined if the node did not respond. */
+  /** The node's fee rate; undefined if the node did not respond. */
   readonly feeRate: bigint | undefined;
   readonly to: ReturnType<typeof parseAddress>;
 }
@@ -59,7 +59,7 @@ export interface UserFacts {
   /** End of the lock after a change of credentials. */
   readonly lockedUntil: Date | undefined;
   readonly destinations: DestinationFacts;
-  /** User's totals of the last 24 hours, before this request. */
+  /** The user's totals of the last 24 hours, before this request. */
   readonly before: RequestedSats;
   readonly review: ReviewLimits;
 }

@@ -36,7 +36,6 @@ export async function undoWithdrawals(
   return [...freed, ...undone];
 }
 
-/** Sorts users' withdrawals before faucet grants. */
 const USERS_FIRST = "purpose = 'faucet'";
 /**
  * Sorts by time first, because ids begin with the kind of payment and so do not sort payments of

@@ -29,7 +29,6 @@ export interface WithdrawalForm {
 }
 
 interface FormFacts {
-  /** Parsed address. */
   readonly to: ReturnType<typeof parseAddress>;
   readonly availableSats: bigint;
   readonly feeSats: bigint;

@@ -50,7 +50,7 @@ export interface WithdrawalRow {
    */
   readonly approvalsRequired: number;
   /**
-   * Owner's total over the 24 hours before the request, by all methods and including this
+   * The owner's total over the 24 hours before the request, by all methods and including this
    * withdrawal; null if it was never computed.
    */
   readonly daySats: bigint | null;
@@ -64,13 +64,12 @@ export interface WithdrawalRow {
   readonly waitingReason: string | null;
   /** Id of the batch's first payment; null for the first payment itself and for single payments. */
   readonly paidWith: string | null;
-  /** Index of the output that pays the withdrawal. */
   readonly outputIndex: number;
   /** True if the signer refused the batch, so that this payment is signed separately. */
   readonly goesAlone: boolean;
   /** Why the withdrawal was last stopped; null if it never was. */
   readonly heldBackFor: HeldBackFor | null;
-  /** Owner's cost of all fee bumps up to the current version. */
+  /** The owner's cost of all fee bumps up to the current version. */
   readonly bumpSats: bigint;
   /** Miner's fee posted at settlement; null if the withdrawal is not settled. */
   readonly settledFeeSats: bigint | null;
