@@ -107,7 +107,7 @@ test.each([
   ["the last entry", "seq > 3"],
   ["some", "seq > 1"],
   ["all entries", "true"],
-])("removed entries (%s) are found at every start, and the checkpoint stays", async (_, which) => {
+])("the removal of %s is detected at every start", async (_, which) => {
   await prove();
   const before = readCheckpoint();
   await behindTheGuard(installation.database, `delete from audit_entries where ${which}`);
@@ -148,7 +148,7 @@ test.each([
   `4 ${"f".repeat(63)}`,
   `-4 ${"f".repeat(64)}`,
   "\0\xff".repeat(50_000),
-])("a file without a valid checkpoint is logged and replaced: %j", async (text) => {
+])("an invalid checkpoint file is replaced with a warning: %j", async (text) => {
   writeFileSync(path, text);
   expect(await checkOnThePage()).toEqual([]);
   expect(await prove()).toBe(true);

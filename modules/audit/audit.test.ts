@@ -79,7 +79,7 @@ describe("verification in ranges", () => {
     "delete from audit_entries where seq > 10",
     "delete from audit_entries",
     "select",
-  ])("ranges of any length find the same as the whole log, after: %s", async (change) => {
+  ])("ranges of any length report the same problems as the whole log: %s", async (change) => {
     const heads = await installation.database.query<AuditHead>(
       "select seq, hash from audit_entries order by seq",
     );
@@ -126,7 +126,7 @@ describe("the verification detects", () => {
     "prev_hash = repeat('f', 64)",
     "hash = repeat('0', 64)",
     "seq = 1000",
-  ])("a changed entry is found: %s", async (change) => {
+  ])("an entry changed with %s", async (change) => {
     for (const seq of [1, 5, ENTRIES]) {
       await behindTheGuard(
         installation.database,

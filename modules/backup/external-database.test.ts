@@ -124,7 +124,7 @@ describe.runIf(systemPrograms !== undefined)("a backup with pg_dump", () => {
   test.each([
     ["keys.sealed", "This is not the key file of a copy."],
     ["chain.sealed", "The copy is damaged: one of its files was changed or cut off."],
-  ])("is verified with its own %s", async (name, refusal) => {
+  ])("is refused if its own %s is damaged", async (name, refusal) => {
     const folder = join(place, `with-another-${name}`);
     const spaceOf = () => {
       const draft = readdirSync(place).find((entry) => entry.startsWith(`with-another-${name}.`));

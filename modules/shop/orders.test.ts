@@ -184,7 +184,7 @@ describe("exactly-once orders", () => {
   test.each([
     ["shop.order-written", 2n * S19_SATS],
     ["shop.order-committed", S19_SATS],
-  ])("an order killed at %s and repeated is paid once", async (at, remainingSats) => {
+  ])("an order killed at %s and repeated is charged once", async (at, remainingSats) => {
     const userId = await ownerWith(test_.database, 2n * S19_SATS);
     const request = moneyRequest(userId, "order", { id: "s19-pro" });
     expect(await orderAndDie(request, at)).toBe("SIGKILL");

@@ -320,7 +320,7 @@ describe("exactly-once sales", () => {
   test.each([
     ["shop.sale-posted", 0n],
     ["shop.sale-committed", NEW_SATS],
-  ])("a sale killed at %s and repeated sells once", async (at, sats) => {
+  ])("a sale killed at %s and repeated sells the rig once", async (at, sats) => {
     const { userId, rigId } = await ownerOf("s19-pro");
     const request = moneyRequest(userId, "sell", { id: rigId });
     expect(await sellAndDie(request, rigId, at)).toBe("SIGKILL");

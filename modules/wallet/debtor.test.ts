@@ -111,7 +111,7 @@ test("a pending withdrawal is not sent after a reorg removes the deposit", async
 describe.each([
   ["debt", "owner_owes", () => owe(), () => repaid()],
   ["disabled", "owner_disabled", () => disable(), () => disable(false)],
-] as const)("held back for %s", (reason, code, stop, lift) => {
+] as const)("a withdrawal stopped because of %s", (reason, code, stop, lift) => {
   test("a withdrawal stopped before coins are chosen can be approved later", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     await stop();
@@ -200,7 +200,7 @@ describe("a debt recorded during a payment", () => {
   test.each([
     ["a debt", (tx: DatabaseTransaction) => oweIn(tx)],
     ["a ban", (tx: DatabaseTransaction) => disableIn(tx)],
-  ])("choosing coins waits for %s that is being written", async (_, write) => {
+  ])("coin selection waits for %s that is being written", async (_, write) => {
     const { id } = await installation.withdraw(userId, HALF);
     const begun = await installation.database.transaction(async (tx) => {
       await write(tx);

@@ -11,7 +11,7 @@ describe("approval rules", () => {
     [ONE, 1],
     [FIVE - 1n, 1],
     [FIVE, 2],
-  ])("%i satoshis need %i administrators", (amountSats, approvals) => {
+  ])("%i satoshis need approvals by %i administrators", (amountSats, approvals) => {
     expect(approvalsRequiredFor(amountSats, limits)).toBe(approvals);
   });
 

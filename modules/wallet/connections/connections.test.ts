@@ -70,7 +70,7 @@ describe("a valid signature saves the address", () => {
     ["p2tr", "bip322"],
     ["p2pkh", "bip137"],
     ["p2sh", "bip137"],
-  ])("for a %s address with a %s proof, and sends a message", async (kind, form) => {
+  ])("for a %s address with a %s signature", async (kind, form) => {
     const { key, ask, save, saved, email, deps } = await setUp(kind);
     const { id: challengeId, message, address } = await ask(` ${key.address} `);
     expect(address).toBe(key.address);

@@ -40,7 +40,7 @@ test("a user keeps a deposit address until it is paid", async () => {
 test.each([
   ["mainnet", "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f"],
   ["signet", GENESIS_HASHES.signet],
-])("refuses addresses and grants while the node is on %s", async (_, genesis) => {
+])("addresses and grants are refused while the node is on %s", async (_, genesis) => {
   const userId = await installation.newUser();
   const node = { ...installation.node, getGenesisHash: async () => genesis };
   const wallet = { ...installation.wallet, node };

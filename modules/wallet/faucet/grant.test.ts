@@ -38,7 +38,7 @@ test.each([
   ["what the poorest network has left", allowance(poorNetworks), 20_000n],
   ["what the total has left", allowance({ ...poorNetworks, ...poorTotal }), 15_000n],
   ["what the account has left", allowance({ remainingSats: 12_000n }), 12_000n],
-])("gives %s if no amount is requested", (_, state, amountSats) => {
+])("the faucet grants %s if no amount is requested", (_, state, amountSats) => {
   expect(decide(state)).toEqual({ userId, amountSats, allowance: state });
 });
 

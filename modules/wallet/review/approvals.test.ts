@@ -72,7 +72,7 @@ describe("approval of a withdrawal", () => {
     ["address", "'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'"],
     ["fee_sats", "fee_sats - 1"],
     ["amount_sats", "amount_sats + 1"],
-  ])("a change of %s voids the first approval", async (column, value) => {
+  ])("changing the withdrawal's %s voids the first approval", async (column, value) => {
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);
     const approvalHash = await hashOf(id);
@@ -132,7 +132,7 @@ describe("an approval by a former administrator", () => {
     ["demoted", "delete from users_roles where user_id = $1"],
     ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],
     ["deleted", "update users_users set deleted_at = now() where id = $1"],
-  ])("the first approval does not count if its administrator was %s", async (_, sql) => {
+  ])("does not count if the administrator was %s", async (_, sql) => {
     const gone = await newAdministrator(installation);
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);

@@ -238,7 +238,7 @@ test.each([
         addDebt(tx, { account: userAccount(userId, "available", "BTC"), userId }, 1n),
       ),
   ],
-])("a user who is %s does not prevent fee bumps of the others or the platform", async (_, stop) => {
+])("a user who is %s does not prevent the batch's fee bumps", async (_, stop) => {
   await installation.send();
   await installation.watch();
   await stop(person(1).userId);

@@ -205,7 +205,7 @@ test.each<[string, () => unknown]>([
         coins: [{ ...coin(5_000_000n), scriptHex: stranger.derive(RECEIVE, 3).scriptHex }],
       }),
   ],
-])("refuses %s", (_, attempt) => {
+])("the signer refuses %s", (_, attempt) => {
   expect(attempt).toThrow(SignatureRefused);
 });
 

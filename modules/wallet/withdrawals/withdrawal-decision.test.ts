@@ -70,7 +70,7 @@ test.each([
   [599_999n, 0],
   [600_000n, 1],
   [700_000n, 2],
-])("a sum of %d sat in 24 hours needs %d approvals", (daySats, approvalsRequired) => {
+])("a total of %d sats in 24 hours needs %d approvals", (daySats, approvalsRequired) => {
   const before = new Map<WithdrawalMethod, bigint>([["bank", daySats - 100_000n]]);
   expect(decide(facts({ before }))).toMatchObject({ daySats, approvalsRequired });
 });
