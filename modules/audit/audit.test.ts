@@ -139,14 +139,14 @@ describe("the verification detects", () => {
     }
   });
 
-  test("a deleted entry is detected at any position", async () => {
+  test("a deleted entry at any position", async () => {
     await behindTheGuard(installation.database, "delete from audit_entries where seq = 4");
     expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
     await behindTheGuard(installation.database, "delete from audit_entries where seq <= 4");
     expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
   });
 
-  test("an edit with a recomputed hash breaks the next entry", async () => {
+  test("an edited entry whose hash was recomputed", async () => {
     const [row] = await installation.database.query<
       Parameters<typeof auditHash>[1] & { prev: string }
     >(
@@ -164,7 +164,7 @@ describe("the verification detects", () => {
     ]);
   });
 
-  test("the removal of the newest entries is detected with the checkpoint", async () => {
+  test("the removal of the newest entries, with a checkpoint", async () => {
     await behindTheGuard(
       installation.database,
       `delete from audit_entries where seq > ${ENTRIES - 2}`,

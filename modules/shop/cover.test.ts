@@ -133,7 +133,7 @@ test("the mining account pays a buyback while the treasury is empty", async () =
   expect(await verifyLedger(own.database)).toEqual([]);
 });
 
-test("concurrent purchases and sales never exceed the cover", async () => {
+test("concurrent purchases and sales never exceed the margin", async () => {
   // At this difficulty, each sale uses up margin.
   await setReferenceValues(deps, {
     difficulty: difficultyOf("20000000000000"),

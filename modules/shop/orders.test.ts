@@ -76,7 +76,7 @@ describe("an order", () => {
     expect(await balance(userId)).toBe(0n);
   });
 
-  test("a frame has the state 'earns_nothing'", async () => {
+  test("a frame has the state earns_nothing", async () => {
     const userId = await ownerWith(test_.database, 250_000n);
     await order(userId, "mining-rig-frame");
     expect(await rigsOf(test_.database, userId)).toEqual([]);
@@ -196,6 +196,6 @@ describe("exactly-once orders", () => {
   });
 });
 
-test("the ledger verifies without errors", async () => {
+test("the ledger has no errors after all orders", async () => {
   expect(await verifyLedger(test_.database)).toEqual([]);
 });

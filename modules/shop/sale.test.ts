@@ -329,7 +329,7 @@ describe("exactly-once sales", () => {
     expect(await balance(userId)).toBe(NEW_SATS);
   });
 
-  test("a sale cannot be changed", async () => {
+  test("a recorded sale cannot be changed", async () => {
     const owner = await ownerOf("mining-rig-frame");
     await sell(owner);
     await expect(
@@ -352,7 +352,7 @@ describe("exactly-once sales", () => {
     }
   });
 
-  test("the ledger verifies without errors", async () => {
+  test("the ledger has no errors after all sales", async () => {
     expect(await verifyLedger(test_.database)).toEqual([]);
   });
 });

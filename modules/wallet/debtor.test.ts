@@ -111,7 +111,7 @@ test("a pending withdrawal is not sent after a reorg removes the deposit", async
 describe.each([
   ["debt", "owner_owes", () => owe(), () => repaid()],
   ["disabled", "owner_disabled", () => disable(), () => disable(false)],
-] as const)("a withdrawal stopped because of %s", (reason, code, stop, lift) => {
+] as const)('payments stopped with reason "%s"', (reason, code, stop, lift) => {
   test("a withdrawal stopped before coins are chosen can be approved later", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     await stop();
@@ -196,7 +196,7 @@ describe.each([
   });
 });
 
-describe("a debt recorded during a payment", () => {
+describe("a stop reason that arises during a payment", () => {
   test.each([
     ["a debt", (tx: DatabaseTransaction) => oweIn(tx)],
     ["a ban", (tx: DatabaseTransaction) => disableIn(tx)],

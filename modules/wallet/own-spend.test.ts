@@ -114,7 +114,7 @@ test("the withdrawal's money stays held until an administrator decides", async (
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a reorg that removes the first payment releases the second one", async () => {
+test("a reorg that removes the first payment unblocks the second one", async () => {
   await doubleSpend();
   await installation.send();
   await installation.mine(7);

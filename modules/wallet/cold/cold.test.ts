@@ -97,7 +97,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
       (error: { code?: string }) => error.code,
     );
 
-  test("two key holders return coins that moved to the descriptor", async () => {
+  test("two key holders sign the return of coins from the cold wallet", async () => {
     const before = await hot();
     expect(await status()).toBe("ready");
     const id = await moved();
@@ -201,7 +201,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     );
   });
 
-  test("PSBTs with other coins, changes or wrong signatures get specific refusals", async () => {
+  test("a PSBT with other coins, changes or wrong signatures is refused", async () => {
     const open = await exported(3n * BTC);
     const { id, psbt } = open;
     const sign = (unsigned: string) => cy.sign(ann.sign(unsigned));

@@ -21,7 +21,7 @@ const refusedAs = (text: string): string => {
   }
 };
 
-test("the checksum matches BIP380's vector and changes with every character", () => {
+test("the checksum matches BIP380's test vector and changes with each character", () => {
   expect(descriptorChecksum("raw(deadbeef)")).toBe("89f8spxm");
   const body = `wpkh(${ann.key})`;
   const right = descriptorChecksum(body);

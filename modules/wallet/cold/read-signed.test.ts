@@ -90,7 +90,7 @@ describe("signatures in a PSBT", () => {
     expect(Number(single.plan.virtualSize) - virtualSize).toBeLessThanOrEqual(2);
   });
 
-  test("other signature hash types and high S values are refused", () => {
+  test("a signature with another hash type or a high S value is refused", () => {
     const loose = altered(shared.psbt, (transaction) => {
       for (let place = 0; place < transaction.inputsLength; place += 1)
         transaction.updateInput(place, { sighashType: SigHash.NONE });
@@ -110,7 +110,7 @@ describe("signatures in a PSBT", () => {
 });
 
 describe("the transaction in a PSBT", () => {
-  test("other coins and altered outputs are refused, signed or not", () => {
+  test("a PSBT with other coins or altered outputs is refused, signed or not", () => {
     const other = altered(shared.psbt, (transaction) => transaction.updateInput(1, { index: 77 }));
     expect(outcome(other)).toBe("cold_psbt_other_coins");
     const alterations: ((transaction: Transaction) => void)[] = [

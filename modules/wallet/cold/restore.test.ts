@@ -79,7 +79,7 @@ async function rowOf(id: string) {
   return row;
 }
 
-test("coins sent to the cold wallet after the copy was made are found", async () => {
+test("coins sent to the cold wallet after the backup are found", async () => {
   const before = await keep();
   const id = (await moveSurplus(installation.wallet)) ?? "";
   const chosen = await keep();
@@ -102,7 +102,7 @@ test("coins sent to the cold wallet after the copy was made are found", async ()
   await installation.watch();
 });
 
-test("coins returned after the copy was made are hot after the restore", async () => {
+test("coins returned after the backup are in the hot wallet after the restore", async () => {
   await postCold(installation, { ceiling: 5_000n * BTC, keep: 220n * BTC });
   const before = await keep();
   const open = await exportReturn(installation, people, {

@@ -55,7 +55,7 @@ const approve = (id: string, approvalHash: string, by: string) =>
     approveDescriptor(tx, installation.wallet.account, { id, approvalHash, by, now: new Date() }),
   );
 
-test("another administrator sets exactly the proposed descriptor, once", async () => {
+test("a second administrator approves exactly the proposed descriptor, once", async () => {
   const row = await propose(descriptor);
   const approvalHash = descriptorHash(row);
   expect(await codeOf(propose(other))).toBe("cold_descriptor_waits");

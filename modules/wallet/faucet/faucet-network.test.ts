@@ -92,7 +92,7 @@ test("the /56 networks in one /48 share the allowance of eight accounts", async 
   await ask("2001:db8:44::1");
 });
 
-test("local requests to a default installation are limited only in total", async () => {
+test("local requests to a default installation have only the total limit", async () => {
   const [userId, again] = [await installation.newUser(), await installation.newUser()];
   const origin = { ip: "127.0.0.1", isLocal: true };
   const give = openFaucet(wallet());
@@ -129,7 +129,7 @@ test("a refusal due to the network limit does not use the account's allowance", 
   await ask(ip, DAILY_SATS, userId);
 });
 
-test("the network's limit is a multiple of the account's limit", async () => {
+test("the network's limit follows a change of the account's limit", async () => {
   const ip = "203.0.113.40";
   await ask(ip, DAILY_SATS - 10_000n);
   await ask(ip);

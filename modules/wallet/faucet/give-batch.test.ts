@@ -149,7 +149,7 @@ test("a batch grants a network no more than its limit", async () => {
   expect(codes.slice(12)).toEqual(there.map(() => "given"));
 });
 
-test("users with an address lock or a deleted account are excluded from the batch", async () => {
+test("users whose lock is held or whose account is deleted do not delay the batch", async () => {
   const give = openFaucet(installation.wallet);
   const [busy = "", gone = ""] = await people(2);
   const others = await people(10);

@@ -279,7 +279,7 @@ const freeCoins = () =>
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );
 
-test("an impossible bump gets a specific refusal", async () => {
+test("an impossible bump is refused with a specific reason", async () => {
   const stranger = await installation.newUser();
   await expect(ask({ requestedBy: stranger })).rejects.toMatchObject({
     code: "withdrawal_not_found",

@@ -90,7 +90,7 @@ test("faucet grants in one transaction are listed as one payment", async () => {
   expect(await openDeposits(installation.database)).toMatchObject([{ isInBlock: false, count: 2 }]);
 });
 
-test("a withdrawal's cost is null while the node does not respond", async () => {
+test("the cost of a withdrawal is null while the node does not respond", async () => {
   const figures = await feeFigures(installation.database, installation.node);
   expect(figures.rate).toEqual({ satsPerKvb: 2_000n, isEstimated: false, isTooHigh: false });
   expect(figures).toMatchObject({ mempoolCount: 1, usualVirtualBytes: 141n, usualSats: 282n });

@@ -114,7 +114,7 @@ describe("only the published test accounts are accepted", () => {
     expect((await balances(userId)).availableSats).toBe(100_000n);
   });
 
-  test("amounts and codes follow the same rules as wallet withdrawals", async () => {
+  test("amounts and codes have the same rules as for wallet withdrawals", async () => {
     const refused = async (amountSats: bigint, more = {}) =>
       pay(installation, userId, amountSats, "paypal", more).then(
         () => "accepted",

@@ -37,7 +37,7 @@ const STEPS_MAX = 12;
 const BLOCKS_MAX = 40;
 
 test.for(newestSeed)(
-  "seed %i: no recipient is paid twice",
+  "no recipient is paid twice with seed %i",
   { timeout: 1_200_000 },
   async (seed) => {
     const random = seeded(seed);

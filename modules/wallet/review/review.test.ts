@@ -75,7 +75,7 @@ test("a withdrawal at the limit stays in Processing", async () => {
   await giveBack(userId);
 });
 
-test("1 BTC is sent after one approval, for at most the approved fee", async () => {
+test("a withdrawal of 1 BTC is sent after one approval", async () => {
   const userId = await userWith(ONE);
   const { id } = await installation.withdraw(userId, ONE);
   expect(await queue()).toMatchObject([{ id, earlierCount: 0, isNewAddress: true }]);
@@ -98,7 +98,7 @@ test("1 BTC is sent after one approval, for at most the approved fee", async () 
   await giveBack(userId);
 });
 
-test("5 BTC need approvals by two different administrators", async () => {
+test("a withdrawal of 5 BTC needs approvals by two administrators", async () => {
   const userId = await userWith(FIVE);
   const { id } = await installation.withdraw(userId, FIVE);
   await approve(id, ann);

@@ -224,7 +224,7 @@ test("faucet grants cannot be abandoned but can get a CPFP transaction", async (
   await expectBooksFit(installation);
 });
 
-test("an impossible request gets a specific refusal and costs nothing", async () => {
+test("an impossible request is refused with a specific reason", async () => {
   const treasury = await balance("treasury");
   await expect(ask({ withdrawalId: "wdr_none" })).rejects.toMatchObject({
     code: "withdrawal_not_found",

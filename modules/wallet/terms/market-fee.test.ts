@@ -79,7 +79,7 @@ test("the fee covers the longest addresses at any rate", async () => {
   }
 });
 
-test("an earlier withdrawal waits with a reason until the rate falls", async () => {
+test("an earlier withdrawal shows why it waits until the rate falls", async () => {
   rateSatsPerKvb = 2_000n;
   const { id } = await installation.withdraw(userId, AMOUNT_SATS);
   rateSatsPerKvb = 400_000n;

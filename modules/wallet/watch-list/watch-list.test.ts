@@ -116,7 +116,7 @@ test("a recently mined transaction is found immediately", async () => {
   expect(await messagesOf(userId)).toEqual(["confirmed kept here"]);
 });
 
-test("an invalid or repeated TXID is refused", async () => {
+test("an invalid or repeated txid is refused", async () => {
   const userId = await installation.newUser();
   const txid = (number: number) => number.toString(16).padStart(64, "0");
   for (const typed of ["", "abc", "g".repeat(64), "0".repeat(65)])

@@ -212,7 +212,7 @@ test("a request refused by the hourly limit does not use up its code", async () 
   await expectBooksInOrder();
 });
 
-test("a user whose addresses are locked does not delay the rest of the batch", async () => {
+test("a user whose lock is held does not delay the rest of the batch", async () => {
   const [busy = "", ...others] = await people(8);
   const ask = openWithdrawals(installation.wallet);
   const requests = await requestsOf([...others, busy]);
