@@ -43,7 +43,7 @@ const COPY_KEY_BYTES = 32;
 /** Settings of the temporary database, which does not need to survive a power failure. */
 const SCRATCH_SETTINGS = { fsync: "off", synchronous_commit: "off" };
 
-/** Makes the backup. If this or the verification fails, throws a StartError and leaves no files. */
+/** Makes and verifies the backup. If either fails, throws a StartError and leaves no files. */
 export async function makeCopy({
   config,
   folder,

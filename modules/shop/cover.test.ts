@@ -134,7 +134,7 @@ test("the mining account pays a buyback while the treasury is empty", async () =
 });
 
 test("concurrent purchases and sales never exceed the margin", async () => {
-  // At this difficulty, each sale uses up margin.
+  // At this difficulty, a rig's obligations exceed its price, so each sale uses up margin.
   await setReferenceValues(deps, {
     difficulty: difficultyOf("20000000000000"),
   });

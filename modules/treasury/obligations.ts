@@ -1,6 +1,6 @@
 /**
- * Types of the liabilities and obligations of product modules. Each module counts its own, and the
- * treasury adds them up.
+ * Types of the product modules' liabilities and obligations. Each module counts what it owes, and
+ * the treasury adds up the amounts.
  */
 import type { DatedRate, RewardTerms } from "#economics";
 import type { Queryable } from "#platform";

@@ -40,7 +40,8 @@ export async function dump(url: string): Promise<Readable> {
 export async function restoreDump(archive: AsyncIterable<Buffer>, url: string): Promise<void> {
   const options = [...WITHOUT_ROLES, "--exit-on-error", "--single-transaction"];
   const { child, ended } = await run("pg_restore", url, options);
-  // Kept, not thrown: this error is only a broken pipe, and the program's own message is clearer.
+  // The write error is not thrown yet, because it is only a broken pipe and the program's own
+  // message is clearer.
   const writing = pipeline(archive, child.stdin ?? process.stdout).catch((error: Error) => error);
   await ended.finally(() => child.kill());
   const failure = await writing;

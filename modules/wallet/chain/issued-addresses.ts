@@ -38,7 +38,7 @@ const RESERVED = 100;
 const LINE = /^(\d{1,10}) (\d{1,10}) (\d{1,10})$/;
 
 /**
- * Opens the file for the wallet with this public key. Indexes of another wallet in the file are
+ * Opens the file for the wallet with this public key. Indexes of other wallets in the file are
  * ignored.
  */
 export function openIssuedAddresses({

@@ -1,6 +1,6 @@
 /**
- * Cancels an unsigned withdrawal and returns the money. The state in the withdrawal's row ensures
- * that it is never both signed and cancelled.
+ * Cancels an unsigned withdrawal and releases its money. The state in the withdrawal's row ensures
+ * that a withdrawal is never both signed and cancelled.
  */
 import { postAll } from "#ledger";
 import type { DatabaseTransaction } from "#platform";

@@ -55,8 +55,8 @@ export function presentWithdrawal(row: Shown, tipHeight: number) {
 }
 
 /**
- * Returns whether the withdrawal waits for administrators. This includes a signed withdrawal that
- * an unknown transaction may already have paid.
+ * Returns whether the withdrawal waits for administrators. A signed withdrawal also waits for them
+ * if an unknown transaction may already have paid it.
  */
 export function isUnderReview({
   state,
