@@ -1,10 +1,9 @@
 /**
- * Computes the platform's obligations from rigs. A rig earns as long as it is owned, and the
- * platform buys it back at any time, for a price that falls every day to zero after 36 months. The
- * amount owed is the maximum of three cases: the owner sells the rig now, on the last day with a
- * buyback price, or on the day when the purchase price no longer limits the buyback price. Power
- * costs that owners will pay are not deducted. For a rig older than 36 months, seven days of pay
- * are counted.
+ * Computes the platform's obligations from rigs. A rig earns as long as it is owned. The platform
+ * buys it back at any time, for a price that falls every day to zero after 36 months. The amount
+ * owed is the maximum of three cases: the owner sells the rig now, on the last day with a buyback
+ * price, or on the day when the purchase price stops limiting the buyback price. Power costs that
+ * owners will pay are not deducted. For a rig older than 36 months, seven days of pay are counted.
  */
 import { BUY_BACK, buyBackSats, DAY_MS, hashRateOfThs } from "#economics";
 import { paySatsPerDay } from "#mining";

@@ -1,7 +1,7 @@
 /**
  * Tests that no user profits from buying a rig and selling it back immediately, even if an
- * administrator changes the reference rate in between as far as the limits allow. Contracts and
- * boosts cannot be sold back.
+ * administrator changes the reference rate in between by the maximum. Contracts and boosts cannot
+ * be sold back.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,8 +1,8 @@
 /**
- * Builds the ledger legs of an RBF fee bump. The requester pays for the bump. If the owner
- * requested it, the cost is held until the payment is settled and is charged only if the bumped
- * transaction or a later version was mined. If the platform requested it, the cost moves
- * immediately from the treasury to the fees account and stays there. Pure.
+ * Builds the ledger legs of an RBF fee bump, which the requester pays for. An owner's cost is held
+ * until the payment is settled, and is charged only if the bumped transaction or a later version
+ * was mined. The platform's cost moves immediately from the treasury to the fees account and stays
+ * there. Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";

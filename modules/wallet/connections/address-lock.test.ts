@@ -1,6 +1,6 @@
 /**
- * Tests when the address lock ("Only to my verified addresses") applies, and that no withdrawal
- * bypasses it with another method, with a new address, or while the lock is being turned off.
+ * Tests the address lock ("Only to my verified addresses"). No withdrawal may bypass it with
+ * another method, with a new address, or while the lock is being turned off.
  */
 import { describe, expect, test } from "vitest";
 import { createBus } from "#platform";

@@ -51,8 +51,8 @@ export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise
 
 /**
  * Locks the withdrawal so that its money can be returned. Also throws 409 `payments_locked` or
- * `payments_not_compared`, because a payment that is unsigned in this database may already be paid
- * until the chain has been read to its tip since `openedAt`.
+ * `payments_not_compared`: until the chain has been read to its tip since `openedAt`, a payment
+ * that is unsigned in this database may already be paid.
  */
 export async function lockToReject(
   tx: DatabaseTransaction,

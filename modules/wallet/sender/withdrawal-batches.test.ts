@@ -1,7 +1,7 @@
 /**
- * Tests that a batch's withdrawals share a transaction with one output each, that a cancelled,
- * stopped or refused withdrawal does not delay the rest, and that the user who requests a fee bump
- * pays for it.
+ * Tests that a batch's withdrawals share a transaction with one output each. A cancelled, stopped
+ * or refused withdrawal must not delay the rest, and the user who requests a fee bump must pay for
+ * it.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseTransaction } from "#bitcoin";

@@ -1,7 +1,6 @@
 /**
- * Tests the locks on withdrawals: the lock after a change of password, e-mail address or two-factor
- * authentication, and the restriction to verified addresses, which applies to all API keys and to
- * users who turned it on.
+ * Tests two locks on withdrawals. One follows a change of password, e-mail address or two-factor
+ * authentication. The other restricts API keys, and users who turned it on, to verified addresses.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * Saves a new payment. Inserts its row, approves a small payment with the hash of its details or
- * puts a large one in review, and posts the legs that hold the money.
+ * Saves a new payment and holds its money. A small payment is approved with the hash of its
+ * details, a large one waits for administrators.
  */
 import { LedgerRefusal, postRunAtCommit } from "#ledger";
 import { failpoint, type DatabaseTransaction, type RunMode } from "#platform";
