@@ -1,4 +1,4 @@
-/** Computes `a * b / c` exactly in integers. All money is rounded here. */
+/** Computes `a * b / c` exactly in integers. All rounding of money happens in this file. */
 export type Rounding = "up" | "down";
 
 /**

@@ -26,7 +26,7 @@ interface BlockProducerPlan {
   readonly hasUnconfirmed: () => Promise<boolean>;
   /**
    * Returns true if the wallet has read the block. Deposits are credited only when the wallet is at
-   * the tip, and without this wait it might never reach the tip on a busy machine.
+   * the tip. Without this wait, the wallet might never reach the tip on a busy machine.
    */
   readonly isRead: (hash: string) => Promise<boolean>;
   /** Returns true if miners are active. They get the first chance to find a due block. */

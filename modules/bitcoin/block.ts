@@ -11,7 +11,7 @@ export interface BlockHeader {
   readonly version: number;
   readonly previousHash: string;
   readonly merkleRoot: string;
-  /** Block time by the miner's clock, which may be wrong by two hours. In seconds since 1970. */
+  /** Seconds since 1970 by the miner's clock, which may be wrong by two hours. */
   readonly timeSeconds: number;
   readonly bits: number;
   readonly nonce: number;
@@ -31,8 +31,8 @@ export function parseBlockHeader(rawHex: string): BlockHeader {
 }
 
 /**
- * Parses a block. Throws MalformedData for malformed bytes, and unless the first transaction, and
- * no other, is a coinbase.
+ * Parses a block. Throws MalformedData for malformed bytes, and unless exactly the first
+ * transaction is a coinbase.
  */
 export function parseBlock(rawHex: string): Block {
   const reader = ByteReader.fromHex(rawHex);

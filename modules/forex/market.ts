@@ -1,4 +1,4 @@
-/** Opens the desk's market: its days, which are updated continuously, and the quote feed. */
+/** Opens the desk's market: its days, which are kept up to date, and the quote feed. */
 import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";

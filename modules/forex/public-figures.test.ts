@@ -1,6 +1,6 @@
 /**
- * Tests the public figures (volume, active traders, share of losing accounts), which exclude
- * replays, and which are incomplete with too few accounts.
+ * Tests the public figures: volume, active traders and the share of losing accounts. Replays must
+ * not change these figures, and too few accounts must have no share of losing accounts.
  */
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { expect, test } from "vitest";

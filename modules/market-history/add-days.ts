@@ -90,8 +90,8 @@ function factsOf(version: string | undefined, added: AddedDays): SeriesFacts {
 }
 
 /**
- * Returns facts about the series in use, and the newest added version, which names the
- * administrator.
+ * Returns facts about the series in use, and the newest version that an administrator added, if
+ * any.
  */
 export async function seriesState(queryable: Queryable) {
   const newest = await newestVersion(queryable);

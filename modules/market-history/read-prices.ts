@@ -26,7 +26,7 @@ interface Price {
 }
 
 /**
- * Returns the prices that follow the series in use, and those of their days whose price was filled
+ * Returns the prices that follow the series in use, and the days among them whose price was filled
  * forward.
  */
 export function newPrices(text: string, inUse: PricesInUse, now: Date) {

@@ -28,10 +28,7 @@ export const TARIFF_DEFAULT = microsPerKwhOf("0.1");
 export const RIG_DAYS = 1_825;
 export const PLAN_DAYS = CONTRACT_DAYS;
 
-/**
- * Nanosats per BTC. Dividing nanosats x (millionths of a dollar per BTC) by it gives millionths of
- * a dollar.
- */
+/** Nanosats per BTC. */
 const MICRO = 10n ** 8n * 10n ** 9n;
 const MICROS_PER_CENT = 10_000n;
 const HOURS_A_DAY = 24n;

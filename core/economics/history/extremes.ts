@@ -1,6 +1,7 @@
 /**
  * Finds the largest day-to-day changes within any range without comparing every day, because the
- * page evaluates a period of several years in every frame while the user drags its start.
+ * page evaluates a period of several years in every frame while the user drags the start of the
+ * period.
  */
 export interface Change {
   /** Index in the series. */

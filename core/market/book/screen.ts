@@ -22,8 +22,8 @@ export interface Screen extends Valued {
 }
 
 /**
- * Largest movement that a screen covers, in margin rates: about 0.17 % of the price for a pair with
- * a margin rate of 3.33 %.
+ * Largest movement that a screen covers, in units of the margin rate: about 0.17 % of the price for
+ * a pair with a margin rate of 3.33 %.
  */
 const HORIZON = 0.05;
 /**
@@ -61,7 +61,8 @@ export function screenOf(
 }
 
 /**
- * Returns the market's distance from the reference in margin rates, or Infinity beyond the horizon.
+ * Returns the market's distance from the reference in units of the margin rate, or Infinity beyond
+ * the horizon.
  */
 export function movedSince({ reference, held }: Screen, marks: Marks): number {
   let moved = 0;

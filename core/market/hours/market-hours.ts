@@ -66,7 +66,10 @@ export function closesAt(timeMs: number): number {
   return newYorkClose(day);
 }
 
-/** True for a day that follows closed hours. Its first quote may be far from the last one. */
+/**
+ * True for a day that follows closed hours. Its first quote may be far from the last quote before
+ * it.
+ */
 export function opensWithGap(day: Day): boolean {
   return isTradingDay(day) && !isTradingDay(day - 1);
 }

@@ -1,4 +1,6 @@
-/** Determines the worst price at which an order may be filled, and compares prices with it. */
+/**
+ * Determines the worst price at which an order may be filled, and compares prices with this limit.
+ */
 import type { Order } from "./order.ts";
 
 export function limitOf({ type, price }: Order): number | undefined {

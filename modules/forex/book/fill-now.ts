@@ -21,7 +21,7 @@ export interface Turn {
   readonly label: string;
 }
 
-/** Executes the order at the book's time. Returns a pending order unchanged. */
+/** Executes the order at the book's time. An order that stays pending is returned unchanged. */
 export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrder {
   const { order } = stored;
   const { instrument } = order;

@@ -1,4 +1,6 @@
-/** Returns the instrument with a stored name. Throws if the instrument no longer exists. */
+/**
+ * Returns the instrument that a stored row names. Throws if the instrument table does not have it.
+ */
 import { instrumentNamed, type Instrument } from "#market";
 
 export function knownInstrument(name: string): Instrument {

@@ -102,8 +102,8 @@ function needsOwnChecks({ replacesId, isReached = false }: OrderToTake): boolean
 }
 
 /**
- * Locks and reads the books. A batch of one creates the desk account if the user opens the desk for
- * the first time.
+ * Locks and reads the books. In single mode, creates the desk account of a user who opens the desk
+ * for the first time.
  */
 async function booksOf(
   tx: DatabaseTransaction,

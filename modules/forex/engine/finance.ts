@@ -1,7 +1,7 @@
 /**
- * Finances one account at one 17:00 New York time. Every position opened strictly before that time
- * is financed exactly once: a repeated call finds the date in the account's events and does
- * nothing.
+ * Finances one account at one rollover (17:00 New York time). Every position opened strictly before
+ * that time is financed exactly once: a repeated call finds the date in the account's events and
+ * does nothing.
  */
 import { dateText, financePosition, valueAccount, type Quotes } from "#market";
 import { accountOf, takeResult, type Book, type Detail } from "../book/book.ts";

@@ -218,7 +218,8 @@ async function triggerOrders(
 }
 
 /**
- * Finances every 17:00 between the last tick and this tick, at the last quotes before each 17:00.
+ * Finances the accounts at every 17:00 between the last tick and this tick, using the last quotes
+ * before each 17:00.
  */
 async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
   const { deps, watched } = run;

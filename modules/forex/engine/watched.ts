@@ -1,6 +1,6 @@
 /**
  * Manages the engine's memory, which only selects the accounts and orders to check. Every decision
- * is made from locked rows, so outdated memory can delay a trigger but never cause a wrong one.
+ * is made from locked rows, so outdated memory can delay a trigger but never cause a wrong trigger.
  */
 import type { Queryable } from "#platform";
 import type { Accounts } from "../book/accounts.ts";

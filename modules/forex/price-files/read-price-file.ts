@@ -90,8 +90,8 @@ export async function readPriceFile(text: string, instrument: Instrument): Promi
 }
 
 /**
- * Splits the text into lines. Stops at one line more than allowed, so that a huge text is not split
- * completely.
+ * Splits the text into lines. Stops at one line more than allowed, so that the remainder of a huge
+ * text is not split.
  */
 function linesOf(text: string): { readonly head: string; readonly lines: readonly string[] } {
   const whole = text.replace(/^\uFEFF/, "").trimEnd();

@@ -1,4 +1,4 @@
-/** SQL statements for announced price sources. Rows are never changed or deleted. */
+/** SQL statements for announced price sources. Announcements are never deleted. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export type LiveSource = "practice" | "oanda";
