@@ -87,7 +87,7 @@ test("the public figures include only live accounts", async () => {
   expect(await figuresOf(deps)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
   const request = moneyRequest(ben, "closeForexPosition");
   await closePosition(deps, { request, instrument: "USD_JPY" }, ({ id }) => id);
-  // Adds nineteen accounts with each result, for a total of forty.
+  // Adds 9 winning and 29 losing accounts, for a total of forty.
   await file.database.query(
     `with copied as (insert into forex_accounts (user_id, opened_at) select gen_random_uuid(), $1 from generate_series(1, 38) returning user_id)
      insert into forex_trades (id, user_id, instrument, initial_units, units, price, state, opened_at, realised_cents, closed_at, close_price)
