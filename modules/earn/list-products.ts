@@ -12,7 +12,7 @@ export interface ProductView {
   readonly rate: Rate;
   /** The next posted rate that is not yet in force. */
   readonly nextRate: Rate | undefined;
-  /** Reason why the product accepts no new money. Null if it does. */
+  /** Reason why the product accepts no new money. Null while it accepts new money. */
   readonly closedReason: string | null;
 }
 

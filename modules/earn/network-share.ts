@@ -67,7 +67,7 @@ export async function takeShares(
   return rows.length === wanted.size;
 }
 
-/** Returns the refusal, with the figures of the network that has the least left. */
+/** Returns the refusal, with the figures of the network whose remaining share is the smallest. */
 export async function beyondShare(queryable: Queryable, networks: readonly Network[], now: Date) {
   const names = networks.map(({ name }) => name);
   const rows = await queryable.query<{ network: string; sats: bigint }>(

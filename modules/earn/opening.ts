@@ -37,8 +37,8 @@ export interface Opening {
 export interface OpeningDeps {
   readonly payGate: PayGate;
   /**
-   * Returns the users among the given ones whose deposit was reversed by a reorg after they had
-   * spent it. Provided by the wallet.
+   * Returns those of the given users whose deposit was reversed by a reorg after they had spent it.
+   * Provided by the wallet.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,

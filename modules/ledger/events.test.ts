@@ -39,7 +39,10 @@ async function expectProof(userId: string): Promise<void> {
     expect(sum).toBe(balance);
 }
 
-/** Holds an amount and a fee and then pays both, which creates six entries on two accounts. */
+/**
+ * Holds an amount and a fee and then pays the amount and the fee, which creates six entries on two
+ * accounts.
+ */
 async function withdraw(userId: string, cause: string): Promise<void> {
   const available = userAccount(userId, "available", "BTC");
   const held = userAccount(userId, "held", "BTC");

@@ -1,6 +1,6 @@
 /**
  * Tests that the users' daily total, computed from the house accounts, equals the sum of the users'
- * own balances, both when counted in batches and at once.
+ * own balances, whether the transfers are counted in batches or at once.
  */
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";

@@ -20,8 +20,8 @@ export interface HouseDay {
 }
 
 /**
- * Counts the transfers since the last call. Later calls are fast, because only the first call has
- * to count a long history. It does so in batches.
+ * Counts the transfers since the last call. The first call counts a long history in batches. Later
+ * calls are fast, because few transfers are new.
  */
 export async function countHouseDays(queryable: Queryable): Promise<void> {
   for (;;) {

@@ -17,8 +17,8 @@ export async function readVerificationStart(queryable: Queryable): Promise<strin
 }
 
 /**
- * Stores a result. `startedAt` is the start of a full verification. Unless it is set, the result of
- * the other scope is not cleared.
+ * Stores a result. `startedAt` is the start of a full verification. If it is unset, the other
+ * scope's result is not cleared.
  */
 export async function writeVerdict(
   queryable: Queryable,

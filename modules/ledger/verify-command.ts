@@ -1,6 +1,6 @@
 /**
- * `npm run ledger:verify`: verifies the ledger in DATABASE_URL. Prints any problems and exits with
- * status 1 if there are some. The result is stored, so that withdrawals are paused until a
+ * `npm run ledger:verify`: verifies the ledger in DATABASE_URL. Prints the problems it finds, and
+ * then exits with status 1. The result is stored, so that withdrawals are paused until a
  * verification succeeds.
  */
 import { databaseAddress, openDatabase, readSetting, StartError } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * Header of the public page. The HTML contains both variants, for visitors and for signed-in users,
- * and the stored session determines which one is visible.
+ * Header of the public page. The HTML contains one variant for visitors and one for signed-in
+ * users, and the stored session determines which variant is visible.
  */
 import { paths } from "../ui/navigation/paths.ts";
 import { ThemeButton } from "../ui/controls/ThemeButton.tsx";

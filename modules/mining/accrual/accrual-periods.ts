@@ -11,7 +11,7 @@ export interface EarningTime {
   readonly startsAt: Date;
   /** End of a contract or boost. Null for a rig. */
   readonly endsAt: Date | null;
-  /** End of the paid time. Time before it is never settled again. */
+  /** End of the paid time, before which nothing is settled again. */
   readonly accruedUntil: Date;
   /**
    * Power in watts that the owner pays for. Unset for contracts and boosts, because their price

@@ -1,6 +1,6 @@
 /**
  * Settles a rig's earnings and power cost for new accrual periods. Earnings are rounded down and
- * power is rounded up. Both fractions are carried over, so that many small settlements add up to
+ * power is rounded up. The two fractions are carried over, so that many small settlements add up to
  * one large settlement. If balance and earnings do not cover the whole power cost, the rig stops at
  * the end of the covered time, so that the balance never becomes negative.
  */

@@ -1,9 +1,8 @@
 /**
  * Computes the expected daily earnings of a user's hash rate: every contract, boost and rig while
  * mining was on, at the reference values then in force. It uses the periods and the formula of
- * payouts but ignores past payments, so that the expected amounts can be compared with the paid
- * ones. If a rig stopped without power and was restarted, only its latest stop is taken into
- * account.
+ * payouts but ignores past payments, so that expected and paid amounts can be compared. If a rig
+ * stopped without power and was restarted, only its latest stop is taken into account.
  */
 import type { Queryable } from "#platform";
 import { earningTimesWithin } from "../accrual/hash-rate-sources-table.ts";

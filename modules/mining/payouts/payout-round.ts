@@ -129,7 +129,7 @@ export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> 
 }
 
 interface Attempt {
-  /** False if the platform's mining account has too few coins. In that case nothing was written. */
+  /** False if the platform's mining account had too few coins, so that nothing was written. */
   readonly isPaid: boolean;
   readonly sats: bigint;
 }

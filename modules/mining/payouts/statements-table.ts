@@ -1,7 +1,7 @@
 /**
  * SQL statements for a user's statements: payouts with their lines, or the compacted days that
- * replaced the payouts. A single query reads both, so that a reader never sees a half-compacted
- * day.
+ * replaced the payouts. A single query reads payouts and compacted days, so that a reader never
+ * sees a half-compacted day.
  */
 import type { HashesPerSecond } from "#economics";
 import type { Queryable } from "#platform";

@@ -5,8 +5,8 @@ import { lockMiner } from "../accrual/miners-table.ts";
 
 export interface SaleDeps {
   /**
-   * Returns the users among the given ones whose deposit was reversed by a reorg after they had
-   * spent it. Provided by the wallet.
+   * Returns those of the given users whose deposit was reversed by a reorg after they had spent it.
+   * Provided by the wallet.
    */
   readonly frozenAmong: (
     tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * Describes the change in an audit entry. Every stored fact must have a text here or be listed as a
- * reference.
+ * Describes the change in an audit entry. This file must contain every stored fact, either with a
+ * text or in the list of references.
  */
 import { TERM_FIELDS, type TermField } from "#economics";
 import { amountText, usdText } from "../../ui/amounts/amount-format.ts";

@@ -1,5 +1,5 @@
 /**
- * Texts of the chat button. They are in a separate file, because prerendered pages load only these.
+ * Texts of the chat button, in a separate file, because prerendered pages load no other chat texts.
  */
 export const chatButtonTexts = {
   name: "Live chat",

@@ -1,6 +1,6 @@
 /**
- * Storage key of a visitor's token, and a function that reads it. They are in a separate file,
- * because the chat button of every page needs only these.
+ * Storage key of a visitor's token, and a function that reads the token. They are in a separate
+ * file, because the chat button of every page needs no other part of the chat.
  */
 export const VISITOR_KEY = "chat-visitor";
 

@@ -11,7 +11,10 @@ export interface DayCost {
   readonly boostSats: number;
   /** The rigs' power cost at the user's tariff. */
   readonly powerSats: number;
-  /** Linear depreciation of rigs, from the price to 0 at the time when the resale value is 0. */
+  /**
+   * Linear depreciation of rigs: the value falls from the price to 0 by the time the resale value
+   * reaches 0.
+   */
   readonly wearSats: number;
   readonly totalSats: number;
 }

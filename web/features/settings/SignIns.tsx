@@ -1,4 +1,4 @@
-/** Lists sign-ins and failed attempts, newest first. Older ones load on request. */
+/** Lists sign-ins and failed attempts, newest first. Older entries load on request. */
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";

@@ -19,7 +19,7 @@ function ticketOf(numbers: readonly number[], nextCursor: string | null) {
   return { id: "tkt_1", subject: "Deposit", state: "open", ...times, nextCursor, messages };
 }
 
-test("earlier messages load page by page above the later ones", async () => {
+test("earlier messages load page by page above the later messages", async () => {
   server.answer("GET /api/v1/support/tickets", () =>
     Response.json({ items: [ticketOf([5, 6], "msg_5")], nextCursor: null }),
   );

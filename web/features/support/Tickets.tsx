@@ -1,6 +1,6 @@
 /**
- * Lists the user's tickets, newest first. A ticket shows its latest messages and loads earlier ones
- * on request.
+ * Lists the user's tickets, newest first. A ticket shows its latest messages and loads earlier
+ * messages on request.
  */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";

@@ -1,6 +1,6 @@
 /**
  * Draws one period: the value returned day by day, compared with break-even. The chosen variant has
- * a thick line and the others thin lines. The difficulty is a step line in the background.
+ * a thick line and the other variants thin lines. The difficulty is a step line in the background.
  */
 import { memo, useId } from "react";
 import { COINS_ONLY, courseOf, type Mode, type Terms } from "#economics/history";

@@ -67,7 +67,7 @@ function worthOf(line: Line): bigint {
 
 type Texts = Pick<Line, "difficulty" | "subsidySats" | "feesSats" | "poolFeePercent">;
 
-/** Caches the terms of the last line, because thousands of lines have the same ones. */
+/** Caches the terms of the last line, because thousands of lines share the same terms. */
 let lastTerms: { readonly texts: Texts; readonly terms: RewardTerms } | undefined;
 
 function termsOf(texts: Texts): RewardTerms {

@@ -57,7 +57,7 @@ export function useDesk() {
 
 /**
  * True if all trades are loaded and current. False while pages are missing or trades wait to be
- * closed, or if account and trades were read at different times.
+ * closed, or if the account and its trades were read at different times.
  */
 function areAllThere(
   trades: ApiAnswer<"listForexTrades"> | undefined,

@@ -1,6 +1,7 @@
 /**
- * Tests that the dialog closes only the position or trade for which it was opened. If that has
- * changed, closing is blocked, except for a retry of a request whose response was lost.
+ * Tests that the dialog closes only the position or trade for which it was opened. If the position
+ * or trade has changed, closing is blocked, except for a retry of a request whose response was
+ * lost.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";

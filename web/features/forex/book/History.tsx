@@ -1,4 +1,6 @@
-/** Shows statistics of closed trades above the history. Loads when the user opens the history. */
+/**
+ * Shows statistics of closed trades above the history. They load when the user opens the history.
+ */
 import { HistoryList } from "./HistoryList.tsx";
 import { Statistics } from "./Statistics.tsx";
 import type { EventPages } from "./use-lists.ts";

@@ -148,8 +148,8 @@ export function sessionStarts(bars: readonly Bar[], granularity: Granularity): S
 }
 
 /**
- * Returns every 17:00 New York time at which the position was open. Financing was charged or paid
- * at each of them.
+ * Returns every 17:00 New York time at which the position was open, so that financing was charged
+ * or paid.
  */
 export function financedAt(openedMs: number, untilMs: number): number[] {
   return rolloversBetween(openedMs, untilMs).map(({ day }) => newYorkClose(day));

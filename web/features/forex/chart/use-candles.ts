@@ -33,8 +33,7 @@ export function useCandles(instrument: string, granularity: Granularity) {
   const newestKey = [...key, "newest"];
   const loadSince = async (): Promise<readonly Candle[]> => {
     const newestState = queryClient.getQueryState<readonly Candle[]>(newestKey);
-    // Drop the newer candles if the pages were refetched after them, because the pages then include
-    // them.
+    // The newer candles are needed only if they were loaded after the pages.
     const isSince = newestState !== undefined && newestState.dataUpdatedAt >= pages.dataUpdatedAt;
     const since = (isSince ? newestState.data : undefined) ?? [];
     const last = (since.at(-1) ?? pages.data?.pages[0]?.at(-1))?.time;

@@ -1,4 +1,4 @@
-/** Lists reported values that differ from the computed ones, one per line. */
+/** Lists the reported values that differ from the computed values, one per line. */
 import type { Difference } from "./differences.ts";
 import { dayTexts as texts, nameOf } from "./strings.ts";
 

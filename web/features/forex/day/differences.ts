@@ -7,8 +7,8 @@ export interface Difference {
 }
 
 /**
- * Returns the computed values that differ from the reported ones. Ignores reported values that were
- * not computed.
+ * Returns the computed values that differ from the reported values. Ignores reported values that
+ * were not computed.
  */
 export function differencesOf(reported: unknown, computed: unknown, what = ""): Difference[] {
   if (typeof computed === "object" && computed !== null) {

@@ -1,7 +1,7 @@
 /**
- * Recomputes a user's day event by event, starting with the trades that were open at its beginning,
- * and checks each event against the seed. After each event, the check continues from the reported
- * state, so that one wrong event does not make all later events look wrong.
+ * Recomputes a user's day event by event, starting with the trades that were open when the day
+ * began, and checks each event against the seed. After each event, the check continues from the
+ * reported state, so that one wrong event does not make all later events look wrong.
  */
 import {
   financePosition,
@@ -39,7 +39,7 @@ export interface CheckedEvent {
   readonly event: AccountEvent;
   readonly kind: EventKind;
   readonly differences: readonly Difference[];
-  /** Reason why the event could not be recomputed. Absent if it was. */
+  /** Reason why the event could not be recomputed. Absent if it was recomputed. */
   readonly unchecked?: string;
 }
 

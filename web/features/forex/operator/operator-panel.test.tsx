@@ -5,7 +5,7 @@ import { OperatorPanel } from "./OperatorPanel.tsx";
 
 const server = fakeServer();
 
-test("the panel shows profit or loss of both closed and open positions", async () => {
+test("the panel shows the profit or loss of closed and of open positions", async () => {
   server.answer("GET /api/v1/forex/house", () =>
     Response.json({
       at: "2026-11-23T10:00:00Z",

@@ -21,8 +21,8 @@ export interface Avoidance {
 const RATE_SCALE = 10_000_000;
 
 /**
- * Returns the smallest changes that would have avoided the stop-out, which happens when 2 x NAV <=
- * margin. Both figures are rounded to the cent, as in the report.
+ * Returns the smallest changes that would have avoided the stop-out. A stop-out happens when 2 x
+ * NAV <= margin, where NAV and margin are rounded to the cent, as in the report.
  */
 export function avoidanceOf(facts: StopOutFacts): Avoidance {
   const { navCents, marginUsedCents, marginRate, instrument, units, used, reductions } = facts;

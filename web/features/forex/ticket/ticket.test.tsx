@@ -34,7 +34,7 @@ function Previewed() {
   );
 }
 
-test("figures of an earlier draft are marked as outdated until new ones arrive", async () => {
+test("figures of an earlier draft are marked as outdated until new figures arrive", async () => {
   server.answer("POST /api/v1/forex/orders/preview", ({ body: order }) =>
     Response.json({
       reason: null,

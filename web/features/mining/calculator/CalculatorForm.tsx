@@ -1,4 +1,6 @@
-/** The calculator's inputs: the three from the requirement, followed by additional ones. */
+/**
+ * The calculator's inputs: the three that the requirement specifies, followed by additional inputs.
+ */
 import { useRef } from "react";
 import { calculatorLimits } from "../../../../api/limits.ts";
 import { dateText } from "../../../ui/time/time-text.ts";

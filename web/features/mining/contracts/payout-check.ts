@@ -87,8 +87,8 @@ export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<S
 }
 
 /**
- * True if `day` is the combined statement that includes `later`. Both can be loaded if the server
- * combined the day between two page loads.
+ * True if `day` is the combined statement that includes `later`. Both statements can be loaded if
+ * the server combined the day between two page loads.
  */
 function isOfDay(later: Statement, day: Statement): boolean {
   return (

@@ -15,8 +15,8 @@ export function FreshKey({ made, onKept }: { made: NewKey; onKept: () => void })
   const { name, secret, scopes } = made;
   const [idempotencyKey] = useState(randomUuid);
   const place = useRef<HTMLDivElement>(null);
-  // The closed dialog has returned focus to the button that opened it, so move focus here
-  // afterwards.
+  // Move focus to the secret after the closed dialog has returned focus to the button that opened
+  // it.
   useEffect(() => place.current?.focus(), []);
   const [scope = "read"] = scopes;
   const line = exampleLine(scope, { origin: location.origin, secret, idempotencyKey });

@@ -1,6 +1,6 @@
 /**
- * Shows the number of remaining recovery codes and a button that creates new ones. New codes are
- * shown only once.
+ * Shows the number of remaining recovery codes and a button that creates new codes, which are shown
+ * only once.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -71,8 +71,8 @@ function proofOf(factor: ApiAnswer<"getSecondFactor"> | undefined): readonly [st
 }
 
 /**
- * Lists the account's protections. With a hosted sign-in service, it lists only the identity check
- * for withdrawals, because this installation does not know the others.
+ * Lists the account's protections. With a hosted sign-in service, lists only the identity check for
+ * withdrawals, because this installation does not know the other protections.
  */
 function Facts(props: { proof: readonly [string, string]; isElsewhere: boolean }) {
   const ofSignIn = [

@@ -19,8 +19,8 @@ const INDEX_MAX = 9_999;
 
 /**
  * Returns whether WebHID is available. Only the wallet page has permission for WebHID, and the
- * browser fixes permissions when a page loads. If the user navigated here from another page, this
- * page must therefore be reloaded first.
+ * browser fixes permissions when a page loads. If the user came from another page by client-side
+ * navigation, the wallet page must therefore be reloaded first.
  */
 function hidState(): "here" | "load" | "unsupported" {
   if (!("hid" in navigator)) return "unsupported";

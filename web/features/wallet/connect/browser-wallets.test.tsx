@@ -1,5 +1,5 @@
 /**
- * Tests with fake wallets that announce themselves like real ones and sign with their own keys.
+ * Tests with fake wallets that announce themselves like real wallets and sign with their own keys.
  * Each signature must prove ownership of the address that the wallet returns.
  */
 import { afterEach, expect, test } from "vitest";

@@ -80,8 +80,8 @@ async function newClient({ projectId, relayUrl }: Relay): Promise<Client> {
       icons: [],
     },
   });
-  // Disable the library's domain verification, because it contacts a third host, which this
-  // installation's pages do not allow.
+  // Disable the library's domain verification. It contacts a third host, which this installation's
+  // content security policy blocks.
   client.core.verify.register = () => Promise.resolve("");
   client.core.verify.resolve = () => Promise.resolve({ origin: "" });
   return client;

@@ -117,7 +117,7 @@ function State(props: Deposit) {
   );
 }
 
-/** Link that sends the deposit back, or the reason why this is not possible. */
+/** Link that sends the deposit back, or the reason why it cannot be sent back. */
 function SendBack({ id, txid, senderAddress, isSenderVerified }: Deposit) {
   if (!isSenderVerified)
     return (

@@ -1,6 +1,6 @@
 /**
- * Pays with a wallet on another device by WalletConnect, whose code is loaded on demand. The wallet
- * is paired for one payment and disconnected when the panel closes.
+ * Pays by WalletConnect with a wallet on another device. The WalletConnect code is loaded on
+ * demand. The wallet is paired for one payment and disconnected when the panel closes.
  */
 import { useEffect, useRef, useState } from "react";
 import type { BrowserWallet } from "../connect/browser-wallets.ts";
