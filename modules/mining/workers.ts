@@ -17,7 +17,10 @@ const ROUND_MS_MAX = 5_000;
 const COMPACTION_MS = 60_000;
 
 /**
- * Starts both workers. Locks ensure that each worker runs in only one process of the installation.
+ * Starts the payout worker and the compaction worker. Locks ensure that each of them runs in only
+ * one process of the installation.
+ *
+ * concurrent rounds in two processes with two database pools pay each user once
  */
 export function startMiningWorkers(
   deps: Omit<PayoutDeps, "payoutSeconds"> & {

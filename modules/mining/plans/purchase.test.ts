@@ -136,7 +136,7 @@ describe("buying a boost", () => {
     deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await minerOf50Ths();
     const bought = await boost(userId, "2.5");
-    // The boost rents 75 TH/s x 0.05 USD = 3.75 USD = 6,250 sats.
+    // The boost costs 75 TH/s x 0.05 USD = 3.75 USD = 6,250 sats.
     expect(bought).toMatchObject({ hashRate: 75_000_000_000_000n, paidSats: 6_250n });
     expect(+bought.endsAt - +bought.startsAt).toBe(24 * HOUR);
     expect(await available(userId)).toBe(13_750n);

@@ -15,8 +15,8 @@ const TYPING_MS = 2_000;
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
 /**
- * True if the transfer contains files but no text. Such a transfer is refused with a message, while
- * pictures that were copied along with text are ignored.
+ * True if the transfer contains files but no text, so that it must be refused. Pictures that were
+ * copied along with text are ignored.
  */
 export function hasFilesOnly(transfer: DataTransfer): boolean {
   return transfer.files.length > 0 && transfer.getData("text/plain") === "";

@@ -1,4 +1,7 @@
-/** Field for an amount in BTC, with the available balance and a button that enters all of it. */
+/**
+ * Field for an amount in BTC, with the available balance and a button that enters the whole
+ * balance.
+ */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { Field } from "../../ui/forms/Field.tsx";

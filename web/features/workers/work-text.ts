@@ -47,8 +47,8 @@ export function shortSats(nanosats: bigint): string {
 }
 
 /**
- * Returns a worker's rates. A longer period with the same shares as a shorter one would repeat its
- * figure, so its rate is replaced by a reference.
+ * Returns a worker's rates. If a longer period has the same shares as a shorter period, its rate
+ * would be the same figure, so it is replaced by a reference to the shorter period.
  */
 export function distinctRates<Rate extends { readonly shares: number } | null>(rates: {
   readonly fiveMinutes: Rate;

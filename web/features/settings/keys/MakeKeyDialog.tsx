@@ -1,6 +1,6 @@
 /**
- * Dialog that creates a key. The sign-in service requires an identity check if the last one is too
- * old.
+ * Dialog that creates a key. The sign-in service requires an identity check if the last check is
+ * too old.
  */
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { keyLimits } from "../../../../api/limits.ts";

@@ -1,6 +1,6 @@
 /**
- * Revokes a key after confirmation. The sign-in service requires an identity check if the last one
- * is too old.
+ * Revokes a key after confirmation. The sign-in service requires an identity check if the last
+ * check is too old.
  */
 import { api } from "../../../data/api/call.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";

@@ -1,4 +1,6 @@
-/** Removes a passkey. The sign-in service requires an identity check if the last one is too old. */
+/**
+ * Removes a passkey. The sign-in service requires an identity check if the last check is too old.
+ */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { LockNote } from "../../../session/auth/LockNote.tsx";
