@@ -12,7 +12,7 @@ import type { BenchPerson } from "./people-installation.ts";
 import type { Plan } from "./plan.ts";
 
 export interface DeskPageRound {
-  /** Script size in units of 1,000 bytes, as sent over the network with headers. */
+  /** Script size in kilobytes of 1,000 bytes, as sent over the network with headers. */
   readonly scriptKilobytes: number;
   readonly longTasks: number;
   readonly messages: { readonly perSecond: number; readonly meanMs: number };

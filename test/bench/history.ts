@@ -14,10 +14,10 @@ const REPEATS = 4;
 const WARM_UP_ROUNDS = 5;
 
 export interface HistoryRound {
-  /** One array read per starting day. */
+  /** Plain array reads, one per starting day. */
   readonly read: Rate;
   readonly drag: Rate;
-  /** Measurement of one pass over the whole series. */
+  /** Plain array reads, one per day of the series. */
   readonly pass: Rate;
   readonly distribution: Rate;
 }

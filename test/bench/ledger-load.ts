@@ -6,10 +6,7 @@ export type Requests = () => Promise<unknown>;
 
 type Random = () => number;
 
-/**
- * Returns a function that posts a random transfer. `random` returns numbers from 0 up to, but not
- * including, 1.
- */
+/** Returns a function that posts a random transfer. `random` returns numbers in [0, 1). */
 export function uniform(database: Database, accounts: readonly string[], random: Random): Requests {
   return () =>
     database.transaction(async (tx) => postAtCommit(tx, [[randomTransfer(accounts, random)]]));

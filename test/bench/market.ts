@@ -30,7 +30,7 @@ export interface MarketRound {
   readonly results: Rate;
   /** In-memory values that are summed, for comparison. */
   readonly summed: Rate;
-  /** Ticks for all 28 pairs at once. */
+  /** Generated ticks, each for all 28 pairs. */
   readonly ticks: Rate;
   /**
    * Ticks that the engine processes after an outage, with an open position in each of the 28 pairs.

@@ -13,7 +13,7 @@ import type { Rate } from "./yardstick.ts";
 export interface PayRound {
   /** Users paid per second. `meanMs` is the mean time per user. */
   readonly paid: Rate;
-  /** Users per second if their rows are only inserted, for comparison. */
+  /** Users per second if their rows are only inserted, without the payout rules. */
   readonly bare: Rate;
 }
 

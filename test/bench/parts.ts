@@ -106,7 +106,7 @@ export const PART_NAMES = Object.keys(PARTS);
 
 interface Printing {
   readonly hasYardstick?: boolean;
-  /** The figures to print. If undefined, every field of the rounds is printed. */
+  /** The figures to print. By default every field of the rounds is printed. */
   readonly cells?: readonly Cells[];
 }
 

@@ -25,7 +25,7 @@ import type { Plan } from "./plan.ts";
 const COUNTS = { full: { people: 512, readers: 32 }, short: { people: 64, readers: 4 } };
 const CONTRACTS_EACH = 3;
 export const PLAN = "starter-rig";
-/** A stake so small that the limit per network does not apply. */
+/** A stake so small that it stays below the limit per network. */
 export const STAKE = { amountSats: 10_000, durationDays: 90 };
 
 const AHEAD = join(import.meta.dirname, "server-in-open-hour.ts");

@@ -1,7 +1,7 @@
 /**
- * Runs the process with which the product is compared. It shows the lowest possible cost, in Node
- * on the same PostgreSQL, of a durable request, a plain response, and a frame of prices to all
- * sockets. Its command-line argument is a database URL.
+ * Runs the comparison process for `people.ts`. It shows the lowest possible cost, in Node on the
+ * same PostgreSQL, of a durable request, a plain response, and a frame of prices to all sockets.
+ * Its command-line argument is a database URL.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,7 @@
-/** Defines the length of a run, as chosen on the command line. All parts use these values. */
+/**
+ * Defines the length of a run, as chosen on the command line. All parts of the benchmark use these
+ * values.
+ */
 
 /** A `short` run only shows that a part works. Its data is too small for meaningful figures. */
 export type Size = "full" | "short";

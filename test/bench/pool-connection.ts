@@ -8,7 +8,7 @@ import type { Work } from "../support/chain/stratum-miner.ts";
 
 export interface PoolConnection {
   readonly socket: Socket;
-  /** The work that the pool sent when the connection was opened. */
+  /** The mining work that the pool sent when the connection was opened. */
   readonly work: Work;
   readonly worker: string;
   /** Calls `onLine` for each response. Notifications are ignored. */

@@ -11,8 +11,8 @@ const WINDOW_MS = 5 * 60_000;
 const TICK_MS = 1_000;
 const HASHES_PER_MICRO = 2 ** 32 / 1_000_000;
 /**
- * Range of miner speeds in hashes per second, from a small CPU to a warehouse. Speeds are
- * distributed evenly on a logarithmic scale.
+ * Range of miner speeds in hashes per second, from a small CPU to a warehouse, distributed evenly
+ * on a logarithmic scale.
  */
 const SLOWEST = 1e6;
 const DECADES = 9;

@@ -21,9 +21,9 @@ const FULL_BLOCK = 4_000;
 
 export interface CheckRound {
   readonly bareHash: Rate;
-  /** Checks for a block with only its coinbase, as on a test network. */
+  /** Share validation for a block with only its coinbase, as on a test network. */
   readonly check: Rate;
-  /** Checks for a block of 4,000 transactions. */
+  /** Share validation for a block of 4,000 transactions. */
   readonly checkFull: Rate;
 }
 

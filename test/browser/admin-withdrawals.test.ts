@@ -242,7 +242,7 @@ test("rejecting a withdrawal returns the coins and e-mails the reason to the use
   expect(items[0]?.text).toContain("Please write to support first");
   await press(page, "Reviewed");
   await page.getByText("Please write to support first").waitFor();
-  // The URL contains the selected withdrawal.
+  // The URL contains the selected withdrawal, so it survives a reload.
   await page.reload();
   await page.getByText("Please write to support first").waitFor();
   await page.getByText("none", { exact: true }).waitFor();

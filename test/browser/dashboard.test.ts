@@ -83,7 +83,7 @@ describe("start and stop", () => {
     await plate(page).getByText("0 while mining is off").waitFor();
     await startButton(page).click();
     await notice(page, "Mining Started!", "Your rig is active.");
-    // 50 TH/s earn 3,787.0044 sats per day.
+    // 50 TH/s earn 3,787.0044 sats per day at the initial reference values.
     const estimate = async () => (await plate(page).textContent()) ?? "";
     await expect.poll(estimate).toContain("Estimated daily BTC0.00003787");
     await plate(page).getByText("every 5 s").waitFor();

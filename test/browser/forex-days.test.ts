@@ -61,7 +61,7 @@ test("a new user replays 2015 without coins", async () => {
   for (const hour of ["10", "11"]) {
     const beforeMs = await timeMs();
     await time.getByRole("button", { name: "+1 h" }).press("Enter");
-    // Waits until an hour of prices has been processed, which takes long on a slow machine.
+    // Processing an hour of prices takes long on a slow machine, so wait until it is done.
     const reached = time.locator("time", { hasText: `2015-01-15 ${hour}:` });
     await reached.waitFor({ timeout: HOUR_OF_PRICES_MS });
     expect((await timeMs()) - beforeMs).toBeGreaterThanOrEqual(HOUR - 60_000);

@@ -275,7 +275,7 @@ test("a pending order is placed, filtered by URL, and cancelled", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("the desk's shortcuts are listed and do not work in fields", async () => {
+test("the desk's shortcuts are listed and are disabled in fields", async () => {
   await press("/");
   await focused(field("Find an instrument"));
   await page.keyboard.type("gbpjpy");

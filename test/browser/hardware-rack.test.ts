@@ -12,7 +12,7 @@ import { fundFilled, getCoins, requestWithdrawal } from "../support/people/main-
 import { eventually, signUp, type Person } from "../support/people/person.ts";
 import { sendTogether } from "../support/browser/simultaneous-posts.ts";
 
-/** Price of a frame: 150 USD at 60,000 USD per BTC. */
+/** Price of a mining rig frame: 150 USD at 60,000 USD per BTC. */
 const FRAME_SATS = 250_000;
 const S19_SATS = 5_833_334;
 

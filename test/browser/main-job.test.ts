@@ -43,7 +43,7 @@ const STEPS: readonly (readonly RegExp[])[] = [
   [/^Notice Withdrawal via Wallet Initiated/, /^Track Transaction$/],
   [/^Completed$/],
 ];
-/** Matches an announcement that may come at any time. */
+/** Matches the announcement of a credited deposit, which may come at any time. */
 const CREDITED = /^(New message|\d new messages): (.*; )?Deposit of 0\.05000000 BTC credited(;|$)/;
 
 test("a user signs up, gets coins, buys, mines, is paid, and withdraws", async () => {

@@ -52,7 +52,7 @@ test("closing the palette returns the focus to the Search button", async () => {
   await context.close();
 });
 
-test("typing a page's name and Enter opens the page", async () => {
+test("typing a page's name and pressing Enter opens the page", async () => {
   const { page, context, faults } = await visit("/dashboard");
   const links = page.getByRole("complementary", { name: "Main" }).getByRole("navigation");
   const labels = await links.getByRole("link").allInnerTexts();
@@ -184,7 +184,7 @@ test("g and a letter open a page, / opens the search, and ? the shortcut list", 
   await context.close();
 });
 
-test("shortcuts do not work in fields", async () => {
+test("shortcuts are disabled in input fields", async () => {
   const { page, context } = await visit("/track-transaction/demo-tx");
   const field = page.getByRole("main").getByRole("textbox").first();
   await field.fill("");

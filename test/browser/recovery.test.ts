@@ -74,7 +74,7 @@ describe("the recovery link", () => {
     await context.close();
   });
 
-  test("after a refused password, only the password is sent again", async () => {
+  test("a retry after a refused password sends only the password", async () => {
     const person = await signUp(site.url, "Jan");
     const { page, context } = await visit(await mailedLink(person));
     await fillNew(page, person.password);

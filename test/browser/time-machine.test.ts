@@ -82,7 +82,7 @@ test("the pointer and keys move the start by a day, a month or a halving", async
   expect(day).toMatch(/ 20(1[6-9]|20)$/);
   await page.waitForURL(`**start=${new Date(`${day} UTC`).toISOString().slice(0, 10)}*`);
 
-  // Opening the URL again must restore the same state.
+  // Opening the copied URL must restore the same state.
   const heading = await page.getByRole("heading", { name: /^Starter Rig from/ }).innerText();
   await page.goto(page.url());
   await page.getByRole("heading", { name: heading }).waitFor();
@@ -123,7 +123,7 @@ test("the browser verifies every header and finds a header with invalid work", a
   const table = await page.getByRole("table", { name: "Check the headers" }).innerText();
   expect(table.replaceAll(/\s+/g, " ")).toMatch(/83 T.* 842,688 2024-05-09 83,148,355,189,239\.76/);
 
-  // Changes a nonce in transit, in block 4,032.
+  // Changes a nonce in block 4,032 on its way to the browser.
   await page.route("**/carried-series*", async (route) => {
     const response = await route.fetch({ headers: { "accept-encoding": "identity" } });
     const body = await response.text();

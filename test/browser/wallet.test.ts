@@ -167,7 +167,7 @@ describe("/wallet", () => {
     expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
   });
 
-  test("a browser wallet connects after a refusal and a wrong key", async () => {
+  test("a browser wallet can connect after a refusal and a wrong key", async () => {
     const [own, other] = [7, 8].map((byte) => messageKey(new Uint8Array(32).fill(byte), "p2tr"));
     const ina = await signUp(site.url, "Ina");
     const visitor = await site.enter({ person: ina, isUnused: true });

@@ -36,7 +36,7 @@ const ENDED = new Set(["completed", "cancelled", "rejected"]);
 let server: InstalledServer;
 let random: () => number;
 
-/** Returns a random integer from `least` up to, but not including, `end`. */
+/** Returns a random integer in [least, end). */
 function randomInt(least: number, end: number): number {
   return least + Math.floor(random() * (end - least));
 }

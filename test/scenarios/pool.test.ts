@@ -104,7 +104,7 @@ test("a share counts once and only for its owner", async () => {
   expect(house.error?.[0]).toBe(24);
   await eventually("the share is recorded", recorded, (rows) => rows[0]?.shares === 1);
   expect(await recorded()).toEqual([{ name: "rig", shares: 1, work: "20" }]);
-  // Only the owner's pages receive the event.
+  // The event is sent only to the owner's pages.
   const news = { type: "event", topic: "me", data: { what: "workers" } };
   await expect.poll(() => ownStream.received).toContainEqual(news);
   expect((await person.call("listWorkers")).items).toMatchObject([

@@ -56,7 +56,7 @@ interface Life {
   /** Changes made to the chain, to explain a failure. */
   readonly history: string[];
   moveChain?: () => Promise<string>;
-  /** Returns a random integer from `least` up to, but not including, `end`. */
+  /** Returns a random integer in [least, end). */
   readonly between: (least: number, end: number) => number;
 }
 

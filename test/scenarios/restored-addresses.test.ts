@@ -31,7 +31,7 @@ let lost: string[];
 let later: string[];
 let paid: string[];
 
-/** Issues addresses by calling the use case directly while the product runs. */
+/** Issues addresses while the product runs by calling the use case directly. */
 async function issue({ dataDir }: RunningServer, count: number): Promise<string[]> {
   const database = openDatabase(runningPostgresUrl(dataDir) ?? "");
   try {

@@ -262,7 +262,7 @@ describe("routes without the code", () => {
     expect(await auth("GET", "/user/identities/authorize")).toBe("401 insufficient_aal");
     expect(await auth("POST", "/factors", { factor_type: "totp" })).toBe("403 insufficient_aal");
     expect(await auth("DELETE", `/factors/${who.app.factorId}`)).toBe("422 insufficient_aal");
-    // These requests are still allowed: verify the code, read the user, sign out.
+    // Only three requests are still allowed: verify the code, read the user, and sign out.
     expect(await auth("GET", "/user")).toBe("200");
     expect(await auth("POST", `/factors/${who.app.factorId}/challenge`, {})).toBe("200");
     expect(await auth("POST", "/logout?scope=local")).toBe("204");

@@ -174,7 +174,7 @@ test("the address lock applies at one server while the other turns it off", asyn
     { status: "fulfilled", value: { isOn: true } },
   ]);
   await expect(elsewhere()).rejects.toMatchObject(refused.reason);
-  // The user removes the only verified address. The other server must then allow no address.
+  // The user removes the only verified address, after which the other server must allow no address.
   const [saved] = (await user.call("listConnections")).items;
   await user.call("removeConnection", { params: { connectionId: saved?.id ?? "" } });
   await expect(requestWithdrawal(thief, 100_000, key.address, randomUUID())).rejects.toMatchObject(

@@ -1,6 +1,6 @@
 /**
- * Starts the product with an administrator, for browser tests of the administrator pages. Provides
- * the administrator's session and functions that change other users.
+ * Starts the product with an administrator for browser tests of the administrator pages. Provides
+ * the administrator's session and creates other users.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -28,7 +28,7 @@ export interface AdminSite {
   newAdministrator(name: string): Promise<Person>;
 }
 
-/** Registers the hooks of a test file. Call it at the top of the file. */
+/** Registers the setup and teardown hooks of a test file. Call it at the top of the file. */
 export function openAdminSite(): AdminSite {
   const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
   let people: { readonly admin: Person; readonly rich: Person } | undefined;

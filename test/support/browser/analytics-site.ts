@@ -23,7 +23,7 @@ export interface AnalyticsAccounts {
   readonly totals: YearTotals;
 }
 
-/** Registers the hooks of a test file. Call it at the top of the file. */
+/** Registers the setup and teardown hooks of a test file. Call it at the top of the file. */
 export function openAnalyticsSite(): { site: Site; accounts: () => AnalyticsAccounts } {
   let database: Database | undefined;
   let accounts: AnalyticsAccounts | undefined;

@@ -23,15 +23,15 @@ export interface SeedScreens {
   person(account: Account): Person;
   /** Registers a hook that opens the page once for its group of tests. */
   open(path: string | (() => string), account?: Account): void;
-  /** Resolves with true once the element is visible. */
+  /** Waits for the element and resolves with true once it is visible. */
   isShown(kind: Kind, name: string): Promise<boolean>;
-  /** Resolves with true once the notice with this title and text is visible. */
+  /** Waits for the notice with this title and text, and resolves with true once it is visible. */
   isNoticed(title: string, text: string): Promise<boolean>;
   /** Returns the targets of all visible links with this name. */
   targetsOf(name: string): Promise<string[]>;
 }
 
-/** Registers the hooks of a test file. Call it at the top of the file. */
+/** Registers the setup and teardown hooks of a test file. Call it at the top of the file. */
 export function openSeedScreens(): SeedScreens {
   const site = openSite();
   let people: Readonly<Record<Account, Person>> | undefined;

@@ -24,7 +24,7 @@ interface KeptWindow extends BrowserWindow {
   readonly url: string;
   /** Closes the window, so that it is not reused. */
   readonly end: () => Promise<void>;
-  /** True if the application may keep running after this visit. */
+  /** True if the application may keep running in the window after this visit. */
   mayRun: boolean;
 }
 
@@ -143,7 +143,7 @@ function noticeSpoiling(page: Page): () => boolean {
   return () => isSpoiled;
 }
 
-/** Navigates away from the page. Returns false if that is not possible. */
+/** Navigates away from the page, and returns false if that is not possible. */
 async function leave({ context, page, mayRun }: KeptWindow): Promise<boolean> {
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });

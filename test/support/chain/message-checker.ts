@@ -22,7 +22,7 @@ const number = (some: Uint8Array): bigint =>
   BigInt(`0x${Buffer.from(some).toString("hex") || "0"}`);
 const wide = (value: bigint): Buffer => bytes(value.toString(16).padStart(64, "0"));
 
-/** Returns true if the owner of this script signed this text. */
+/** Returns true if the signature proves that the owner of this script signed the message. */
 export function isSignedBy(scriptHex: string, message: string, signature: string): boolean {
   const text = signature.replace(/^smp/, "");
   const raw = Buffer.from(text, "base64");

@@ -23,7 +23,7 @@ const DEPOSIT_SATS = 1_000_000n;
 interface Place {
   readonly dataDir: string;
   readonly searchPath: string;
-  /** Returns an integer from `least` up to, but not including, `end`. */
+  /** Returns a random integer in [least, end). */
   readonly between: (least: number, end: number) => number;
   readonly depositAddress: string;
 }

@@ -17,7 +17,7 @@ export interface StratumClient {
   call(method: string, ...params: readonly unknown[]): Promise<StratumAnswer>;
   /** Sends the text unchanged. */
   write(text: string): void;
-  /** Difficulty of the next shares, in millionths. */
+  /** Difficulty that applies to the next shares, in millionths. */
   difficultyMicros(): bigint;
   /** Finds a share for the newest job. `extranonce2` has 16 hex digits. */
   findShare(extranonce2?: string): readonly string[];

@@ -15,7 +15,10 @@ export interface JudgedConnection {
    * not call this method.
    */
   readonly mask: string | undefined;
-  /** Parameters of each `mining.notify` by job id, with the difficulty at that time. */
+  /**
+   * Parameters of each `mining.notify` by job id, together with the difficulty in force when it was
+   * sent.
+   */
   readonly jobs: ReadonlyMap<string, JudgedJob>;
   /** The previous block's hash in the format of `mining.notify`. */
   readonly currentPrevious: string;

@@ -28,7 +28,7 @@ interface Answers {
 export interface PhoneWallet {
   /** Connects with the link in the page's QR code, as if the phone had scanned it. */
   scan(uri: string, answers: Answers): Promise<void>;
-  /** Requests received, in order. */
+  /** Methods of the requests that the wallet received, in order. */
   readonly asked: readonly string[];
   /** Payments that the wallet reported as sent. The wallet does not actually send them. */
   readonly paid: readonly Transfer[];

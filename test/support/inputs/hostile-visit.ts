@@ -13,7 +13,7 @@ import { removeFolder } from "../servers/scratch-folder.ts";
 
 export interface HostileVisit {
   readonly url: string;
-  /** The user whose balance is checked after each test. */
+  /** A user with coins, whose balance is checked after each test. */
   readonly rich: Person;
   readonly coins: number;
   /** Subtracts a legitimate payment from the expected balance. */
@@ -27,7 +27,7 @@ export interface HostileVisit {
   end(): Promise<{ code: number | null; problems: readonly unknown[]; output: string }>;
 }
 
-/** Registers the hooks of a test file. Call it at the top of the file. */
+/** Registers the setup and teardown hooks of a test file. Call it at the top of the file. */
 export function hostileVisit(): HostileVisit {
   let server: InstalledServer | undefined;
   let rich: Person | undefined;

@@ -1,6 +1,6 @@
 /**
- * Generates pseudo-random numbers from 0 up to, but not including, 1, with the algorithm
- * mulberry32. The sequence is the same in every run.
+ * Returns a mulberry32 generator of pseudo-random numbers in [0, 1). The same seed always produces
+ * the same sequence.
  */
 export function pseudoRandom(seed: number): () => number {
   let state = seed;

@@ -1,6 +1,6 @@
 /**
- * Creates the Forex desk for tests: a clock that advances while an order waits, the practice market
- * from a fixed root, and users with coins.
+ * Creates the dependencies for Forex desk tests: a clock that advances while an order waits, the
+ * practice market from a fixed root, and users with coins.
  */
 import {
   daySeed,

@@ -13,7 +13,7 @@ import {
   type PracticeDay,
 } from "#market";
 
-/** Policy rates of around April 2026, in units of 10^-6. */
+/** Central bank policy rates of around April 2026, in units of 10^-6. */
 export const RATES: AnnualRates = {
   EUR: 20_000,
   GBP: 37_500,

@@ -39,7 +39,7 @@ export class Desk {
   account: Account = { home: "USD", balanceCents: OPENING_CENTS, trades: [] };
   /** Number of the five-minute block that begins at the current time. */
   block = 0;
-  /** Weekday on which the trading day ends. 1 is Monday. */
+  /** Weekday on which the trading day ends, where 1 is Monday. */
   weekday = 0;
   nowMs = 0;
   /** Cents that account resets have added or removed. They are not part of the profit or loss. */
@@ -129,7 +129,7 @@ export class Desk {
   }
 
   /**
-   * Returns the profit or loss in cents since the beginning. Open positions are valued at the mid
+   * Returns the profit or loss in cents since the start. Open positions are valued at the mid
    * price.
    */
   gainedCents(): bigint {

@@ -11,7 +11,7 @@ export interface Audit<More> {
 
 interface Stopped {
   readonly dataDir: string;
-  /** URL of the database. If undefined, the embedded database in the data folder is used. */
+  /** URL of the database. By default the embedded database in the data folder is used. */
   readonly databaseUrl?: string | undefined;
 }
 

@@ -56,7 +56,7 @@ interface ChatTest {
 
 const unmade = {} as unknown as ChatTest;
 
-/** Registers the hooks of a test file. Call it once per file. */
+/** Registers the setup and teardown hooks of a test file. Call it once per file. */
 export function openChat() {
   const chat: ChatTest = { ...unmade };
   const tokenOf = async (email: string): Promise<string> => {

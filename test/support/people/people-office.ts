@@ -33,7 +33,7 @@ interface PeopleOffice {
 
 export const reason = "a test";
 
-/** Registers the hooks of a test file. Call it at the top of the file. */
+/** Registers the setup and teardown hooks of a test file. Call it at the top of the file. */
 export function openPeopleOffice(limits: Parameters<typeof startBackOffice>[0] = {}): PeopleOffice {
   let office: BackOffice;
   let admin: Caller;

@@ -72,7 +72,10 @@ export interface TicketDesk {
   answer(ticketId: string, body: object): Promise<Answer<DeskTicket>>;
 }
 
-/** Registers the hooks of the file. The hooks fill the returned object before the tests run. */
+/**
+ * Registers the setup and teardown hooks of a test file. They fill the returned object before the
+ * tests run.
+ */
 export function ticketDesk(): TicketDesk {
   let server: SignInServer;
   let app: FastifyInstance;

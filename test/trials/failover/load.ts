@@ -29,7 +29,7 @@ export interface Acknowledged {
 
 export interface Load {
   readonly acknowledged: readonly Acknowledged[];
-  /** Number of failures by kind: `503`, `connection`, ... */
+  /** Number of failed attempts by kind: `503`, `connection`, ... */
   readonly failures: ReadonlyMap<string, number>;
   /** Error responses that a failover does not explain. */
   readonly faults: readonly string[];
@@ -46,9 +46,9 @@ export interface Load {
 
 const PAUSE_MS = 60;
 /**
- * Intervals between actions. They stay within all limits for an hour of rounds: a user may request
- * 30 withdrawal codes per hour and write 400 messages per day, and a contract costs one fiftieth of
- * the user's coins.
+ * Intervals between a user's actions. They stay within all limits for an hour of rounds: a user may
+ * request 30 withdrawal codes per hour and write 400 messages per day, and a contract costs one
+ * fiftieth of the user's coins.
  */
 const PACES_MS = { withdrawal: 120_000, contract: 120_000, message: 10_000 } as const;
 /**

@@ -1,4 +1,4 @@
-/** Waits, with a time limit, for a state that a trial expects. */
+/** Polls, with a time limit, until a trial reaches an expected state. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 const WAIT_MS_MAX = 120_000;

@@ -16,7 +16,7 @@ export interface Outcome {
   /** Delay in milliseconds of each event received from another process. */
   readonly delaysMs: readonly number[];
   readonly missed: number;
-  /** CPU time of this process during the task. */
+  /** CPU time that this process used during the task. */
   readonly processorMs: number;
 }
 

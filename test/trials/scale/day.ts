@@ -6,10 +6,10 @@
 import type { Request } from "./measured.ts";
 
 export interface Day {
-  /** Fraction of all accounts that are used on a day. */
+  /** Fraction of all accounts that are active on a given day. */
   readonly activeShare: number;
   readonly requests: Readonly<Record<Request, number>>;
-  /** Minutes for which each active user keeps a page with live prices open. */
+  /** Minutes per day for which each active user keeps a page with live prices open. */
   readonly streamMinutes: number;
   /** Fraction of all accounts that mine all day. */
   readonly miningShare: number;

@@ -57,7 +57,7 @@ async function measureMinutes({ serverUrl, postgresPid }: Server) {
       const before = { databaseMs: treeMs(postgresPid), work: process.cpuUsage() };
       const [wal, startMs] = [await walBytes(database), performance.now()];
       const { payouts } = await foldOld(database, clock, PAYOUT_SECONDS);
-      // Vacuums the tables, as autovacuum does in an installation.
+      // Autovacuum would do this in an installation.
       for (const table of KEPT) await database.query(`vacuum ${table}`);
       const work = process.cpuUsage(before.work);
       used.payouts += payouts;

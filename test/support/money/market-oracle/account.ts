@@ -14,16 +14,19 @@ export interface OracleQuote {
 export type OracleQuotes = Readonly<Record<string, OracleQuote>>;
 
 export interface OracleTrade {
-  /** `EUR/USD`: base currency, then quote currency. */
+  /** Base currency and quote currency, such as `EUR/USD`. */
   readonly pair: string;
-  /** Positive for long, negative for short. */
+  /** Number of units: positive for long positions, negative for short ones. */
   readonly units: bigint;
   readonly price: string;
 }
 
 export interface OracleBook {
   readonly home: string;
-  /** The balance. It is negative while the platform covers a loss that exceeded the balance. */
+  /**
+   * The balance in the home currency. It is negative while the platform covers a loss that exceeded
+   * the balance.
+   */
   readonly balance: Fraction;
   /** Open trades, oldest first. */
   readonly trades: readonly OracleTrade[];

@@ -12,7 +12,7 @@ export interface Scene {
 }
 
 export interface Outcome {
-  /** Measurements as text, one per line. */
+  /** Measurements of the round as text, one per line. */
   readonly lines: readonly string[];
   /** Violations found. An empty array means success. */
   readonly problems: readonly string[];

@@ -12,7 +12,7 @@ const READS = ["page", "public figures", "own wallet", "own statement"] as const
 
 interface Count {
   answered: number;
-  /** Number of failures by status or error name. */
+  /** Number of failed reads by HTTP status or error name. */
   readonly failed: Map<string, number>;
   lastMs: number;
   gapMs: number;

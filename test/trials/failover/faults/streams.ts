@@ -12,8 +12,9 @@ export interface Standing {
   readonly open: number;
   /** Number of streams closed since the start. */
   readonly cut: number;
-  /** Time from each disconnection until the stream is ready again, and until its next event. */
+  /** Milliseconds from each disconnection until the stream is ready again. */
   readonly readyMs: readonly number[];
+  /** Milliseconds from each disconnection until the stream's next event. */
   readonly heardMs: readonly number[];
   /** Number of failed attempts to open a stream. */
   readonly refused: number;
