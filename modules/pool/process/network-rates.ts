@@ -1,8 +1,8 @@
 /**
- * Limits the accepted shares per IP address, and per surrounding IPv6 prefix, to 20 per second. The
- * limit covers all connections, including ended ones. With more connections, the pool requests
- * fewer but harder shares from each connection. Therefore, a farm behind one address stays below
- * the limit and loses no shares.
+ * Limits accepted shares to 20 per second for each IPv4 address and IPv6 /64, and to two or four
+ * times as many for each /56 or /48. The limit covers all connections, including ended ones. With
+ * more connections, the pool requests fewer but harder shares from each connection. Therefore, a
+ * farm behind one address stays below the limit and loses no shares.
  */
 import { networksOf } from "#platform";
 import type { Circumstances } from "../stratum/session.ts";
@@ -36,8 +36,8 @@ interface NetworkState {
 }
 
 /**
- * Factor by which private addresses exceed the limit, because many miners may share a private
- * address. The journal can store shares at this higher rate.
+ * Limit multiplier for private addresses, because many miners may share a private address. The
+ * journal can store shares at this higher rate.
  */
 const PRIVATE_FACTOR = 5;
 
