@@ -1,7 +1,7 @@
 /**
  * Tracks the latest database position that this tab has received, in a response to a write or in an
- * event. Reads send this position, so that no standby responds that has not reached it. A server
- * without standbys reports no position.
+ * event. Reads send this position, so that they are answered only by a standby that has reached it.
+ * A server without standbys reports no position.
  */
 export const POSITION_HEADER = "hashfloor-position";
 
