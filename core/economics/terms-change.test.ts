@@ -79,7 +79,7 @@ describe("reference values that changed within the last day", () => {
         "Difficulty can change by at most a factor of 10. Enter 8300000000000 to 830000000000000.",
     });
   });
-  test("a value can move back past its earlier value immediately", () => {
+  test("a value can return to its earlier level, and beyond, immediately", () => {
     expect(referenceFaults(lower, { ...lower, usdPerBtc: "65000" }, PRESENT)).toEqual({});
   });
   test("a value can stay unchanged after a change of any size", () => {

@@ -142,7 +142,7 @@ describe("signature rules", () => {
     );
   });
 
-  test("a signature with a high S is rejected in both formats", () => {
+  test("a signature with a high S value is rejected in BIP-322 and BIP-137", () => {
     const segwit = key(3, "p2wpkh");
     expect(problemOf(segwit.scriptHex, "hello", withHighS(segwit.sign("hello")))).toBe("high_s");
     expect(problemOf(segwit.scriptHex, "hello", withHighS(segwit.signLegacy("hello")))).toBe(

@@ -73,7 +73,7 @@ describe("parsing an order", () => {
   });
 });
 
-describe("invalid input and the reason for its rejection", () => {
+describe("reasons for rejecting invalid input", () => {
   test.each<[Partial<OrderRequest>, Reason]>([
     [{ instrument: "EUR_XXX" }, "INSTRUMENT_UNKNOWN"],
     [{ instrument: "__proto__" }, "INSTRUMENT_UNKNOWN"],

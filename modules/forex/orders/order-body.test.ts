@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each([1.5, 1e21, Number.NaN, null, true])(
-  "units %j are rejected because they are not a whole number",
+  "units that are not a whole number are rejected: %j",
   (sent) => {
     expect(units.safeParse(sent).success).toBe(false);
   },
