@@ -104,7 +104,7 @@ export function netOf({ contributions, income, cost, withdrawals, converted }: F
 }
 
 /**
- * Returns net deposits. They include conversions, so that value minus net deposits equals income
+ * Returns net deposits. Conversions are included, so that value minus net deposits equals income
  * minus cost.
  */
 export function putInBy({ contributions, withdrawals, converted }: Flows): bigint {

@@ -1,4 +1,4 @@
-/** Refusals of the mailbox. Another user's message gets the same response as a missing one. */
+/** Refusals of the mailbox. Another user's message gets the same response as an unknown one. */
 import { defineRefusals } from "#platform";
 
 export const notificationRefusals = defineRefusals({

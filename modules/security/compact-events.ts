@@ -26,7 +26,7 @@ export interface SecurityEvents {
   note(event: SecurityEvent): void;
   /** Returns the counts since the last call and resets them. */
   take(): readonly CompactedEvents[];
-  /** Returns counts that could not be stored, adding them to the current minute. */
+  /** Takes back counts that could not be stored, and adds them to the current minute. */
   putBack(rows: readonly CompactedEvents[]): void;
   /** Returns the number of events of this kind since the process started. */
   total(kind: EventKind): number;

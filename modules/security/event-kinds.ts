@@ -40,7 +40,8 @@ const WRONG_SECRETS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes for mistakes of a signed-in user who is setting up a factor. They do not count as guesses.
+ * Codes for mistakes of a signed-in user who is setting up a factor. Such mistakes do not count as
+ * guesses.
  */
 const WRONG_ENROLMENTS: ReadonlySet<string> = new Set([
   "enrolment_code_used",
@@ -74,7 +75,7 @@ const REFRESH_TOKENS: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
 ]);
 
-/** Codes for an exceeded limit. Some routes return them with 503, so that clients retry. */
+/** Codes for an exceeded limit, which some routes return with 503 so that clients retry. */
 const LIMITS: ReadonlySet<string> = new Set(["over_request_rate_limit"]);
 
 const BY_RULE: readonly number[] = [401, 403, 421];

@@ -1,6 +1,6 @@
 /**
- * Returns the cold wallet's state for administrators: the proposals with their authors, and which
- * of them the caller may approve.
+ * Returns the cold wallet's state for administrators: the proposals, their authors, and which
+ * proposals the caller may approve.
  */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";

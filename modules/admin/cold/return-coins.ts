@@ -28,8 +28,8 @@ import type { AdminDeps } from "../office/deps.ts";
 import { recordColdChange } from "./record-cold-change.ts";
 
 /**
- * Saves the proposal. Throws the same refusals as a return, and an Outage if the node is not
- * responding.
+ * Saves the proposal. Throws the refusals of `planColdReturn` and `proposeColdReturn`, and an
+ * Outage if the node is not responding.
  */
 export async function proposeReturn(
   deps: AdminDeps,

@@ -40,8 +40,8 @@ export function approveResetRequest(
     async make(tx, { userId, reason, now }) {
       await requireAuthority(tx, deps, { caller, now });
       const person = await requireLockedPerson(tx, userId, now);
-      // Decisions about money need two administrators, so neither may take over the other's account
-      // with a reset link.
+      // Decisions about money need two administrators, so an administrator must not get a reset
+      // link for another one's account.
       if (person.isAdmin) throw adminRefusals.reset_of_administrator();
       if (person.isDisabled) throw adminRefusals.reset_of_disabled();
       await take(tx, userId);

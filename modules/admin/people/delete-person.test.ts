@@ -23,7 +23,7 @@ const KEPT: Readonly<Record<string, string>> = {
     select txid, $1, false, now(), false, false, 0 from wallet_followed_transactions`,
 };
 
-/** A row that other rows refer to. It is kept without personal data. */
+/** A row that is referenced by other rows, so it is kept without personal data. */
 const PRICE_FILE = `insert into forex_price_files
     (id, user_id, name, sha256, instrument, kind, lines, from_at, until_at, added_at, quotes)
   values ($1, $1, 'ada.csv', repeat('a', 64), 'EUR_USD', 'M1', 1, now(), now() + interval '1 hour', now(), 'quotes')`;

@@ -8,7 +8,7 @@ import { startBackOffice, type BackOffice } from "../../../test/support/people/b
 import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const EACH = 5_000;
-/** Number of items with the same start time. More than fit on a page. */
+/** Number of items with the same start time, which exceeds the page size. */
 const TOGETHER = 1_250;
 const PAGE = 500;
 

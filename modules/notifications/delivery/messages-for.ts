@@ -88,12 +88,11 @@ function waysTo(
 }
 
 /**
- * Writes one message. A code or link that is sent by e-mail or SMS is stored only in the outbox,
- * and only until it is sent. Its purpose is to prove access to the address, and a copy in the
- * mailbox would defeat this purpose. If the code is sent by e-mail, an SMS that stays in the
- * mailbox also leaves the code out. Codes and links that stay in the mailbox are hidden from
- * sessions without recent re-authentication, so that a stolen session cannot use them to set a new
- * password.
+ * Writes one message. A code or link that is sent by e-mail or SMS proves access to the address, so
+ * it is stored only in the outbox, and only until it is sent: a copy in the mailbox would defeat
+ * this purpose. If the code is sent by e-mail, an SMS that stays in the mailbox also leaves the
+ * code out. Codes and links that stay in the mailbox are hidden from sessions without recent
+ * re-authentication, so that a stolen session cannot use them to set a new password.
  */
 function writtenFor(
   { userId, template, values: shownValues, now }: AnyNotification,

@@ -157,7 +157,7 @@ test("expired messages are ended in batches without being sent", async () => {
 
 test("news that waits three days for the daily limit ends as limited, not as failed", async () => {
   await postMessageLimits(installation.database, { mailsDaily: "2" });
-  // This text makes any message except news urgent.
+  // The text NOT_YOU makes any message except news urgent.
   for (const { userId } of await readers(6)) await news(userId, NOT_YOU);
   await hours(4 * 24);
   expect(await newsEnds()).toEqual({ sent: 3, limited: 3 });

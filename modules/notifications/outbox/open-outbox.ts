@@ -38,14 +38,14 @@ export interface OutboxSetup extends OutboxSettings {
 const EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 60_000;
 /**
- * Grace period for messages that are being sent at a stop. When it is over, they are aborted, and
- * the next start sends them again.
+ * Grace period after a stop for messages that are being sent. Afterwards, these messages are
+ * aborted, and the next start sends them again.
  */
 const STOP_GRACE_MS = 5_000;
 
 /**
- * Starts sending. A channel that is no longer configured is closed. Its messages wait until the
- * channel is configured again or they expire.
+ * Starts sending. Closes channels that are no longer configured. Messages of a closed channel wait
+ * until the channel is configured again or they expire.
  */
 export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
   const { smtpUrl, smsGatewayUrl, siteUrl, database } = setup;

@@ -5,7 +5,7 @@
 import type { Channel } from "../messages/messages-table.ts";
 import type { DailyLimits } from "../messages/posted-limits.ts";
 
-/** Limits for outgoing messages. All of them are settings, with the defaults below. */
+/** Limits for outgoing messages. Every limit is a setting; the defaults are below. */
 export interface OutboxLimits {
   /**
    * Minimum pause between two ordinary e-mails to one address, and the maximum number in 24 hours.

@@ -41,8 +41,8 @@ const AT_ONCE = 5;
 export const LEASE_MS = 5 * 60_000;
 
 /**
- * Sends messages until none is due. Returns the users whose messages changed state, for notifying
- * them.
+ * Sends messages until none is due. Returns the ids of the users whose messages changed state, so
+ * that the caller can notify them.
  */
 export async function sendRound(
   deps: OutboxDeps,

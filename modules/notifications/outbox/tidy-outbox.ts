@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000;
 const SENT_DAYS = 7;
 const DEAD_DAYS = 30;
 
-/** Cleans up the outbox. Returns the users whose messages changed state, for notifying them. */
+/**
+ * Cleans up the outbox. Returns the ids of the users whose messages changed state, so that the
+ * caller can notify them.
+ */
 export async function tidyOutbox({
   database,
   clock,

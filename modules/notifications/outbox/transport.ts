@@ -24,6 +24,6 @@ export type SendResult =
 
 export interface Transport {
   send(message: OutgoingMessage): Promise<SendResult>;
-  /** Aborts running attempts. Their outcome is then unclear. */
+  /** Aborts running attempts. The outcome of an aborted attempt is "unclear". */
   close(): void;
 }

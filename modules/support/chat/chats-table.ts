@@ -1,6 +1,4 @@
-/**
- * SQL statements for conversations. The SQL statements for their messages are in messages-table.ts.
- */
+/** SQL statements for conversations. See messages-table.ts for their messages. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { ChatSide } from "./presence.ts";
 

@@ -49,7 +49,9 @@ export async function viewChat(
   };
 }
 
-/** Moves the read mark. Returns how many messages of the other side are still unread. */
+/**
+ * Moves the read mark. Returns the number of messages from the other side that are still unread.
+ */
 export async function markRead(
   { database, bus }: Pick<ChatDeps, "database" | "bus">,
   chat: Chat,

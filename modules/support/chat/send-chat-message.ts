@@ -84,7 +84,7 @@ async function lockedOrBegun(
   return lockChatOf(tx, begun.owner);
 }
 
-/** Returns the earlier message if it has the same text. Throws `message_id_reused` otherwise. */
+/** Returns the earlier message if the texts are equal. Throws `message_id_reused` otherwise. */
 export function sameMessage(earlier: ChatMessage, text: string): ChatMessage {
   if (earlier.text !== text) throw supportRefusals.message_id_reused();
   return earlier;

@@ -46,8 +46,8 @@ export function startUnreadNotifications(deps: UnreadDeps): Worker {
 }
 
 /**
- * Runs one round. A notification that fails is logged and retried in the next round, and does not
- * stop the others.
+ * Runs one round. A notification that fails is logged and retried in the next round. The remaining
+ * notifications are still sent.
  */
 export async function writeUnreadNotifications(
   { database, clock, bus, log }: UnreadDeps,

@@ -1,4 +1,4 @@
-/** Ids of administrators, for events and messages to them. */
+/** Ids of administrators to whom events and messages are sent. */
 import type { MeChange, Queryable } from "#platform";
 import type { UsersDeps } from "../deps/users-deps.ts";
 import { findAdministratorIds } from "./people-table.ts";

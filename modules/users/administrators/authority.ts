@@ -1,8 +1,8 @@
 /**
- * The rule that determines when an administrator may make decisions about money. It requires
+ * The rule that determines when an administrator may make decisions about money. The rule requires
  * two-factor authentication, and a waiting period that starts when the role is granted or
- * credentials change. It also requires confirmation by another administrator, if one was available
- * when the role was granted. Pure.
+ * credentials change. If another administrator was available when the role was granted, that
+ * administrator must also confirm the role. Pure.
  */
 
 /** Facts about an administrator's role from which authority is derived. */

@@ -23,7 +23,7 @@ export interface PersonChange {
   readonly isAdmin?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   /**
-   * The values that the administrator's page showed. The change is refused if any of them has
+   * Values that the administrator's page showed. The change is refused if any of the values has
    * changed since.
    */
   readonly seen?: SeenPerson | undefined;

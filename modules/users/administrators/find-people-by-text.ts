@@ -15,8 +15,8 @@ export interface PeopleNamed {
 }
 
 /**
- * Returns at most `limit` ids: the administrators, the users in `first`, and then the newest of the
- * other users.
+ * Returns at most `limit` ids: the administrators, the users in `first`, and then the newest
+ * remaining users.
  */
 export async function findPeopleNamed(
   queryable: Queryable,

@@ -1,7 +1,7 @@
 import type { Queryable } from "#platform";
 import { LAST_USE } from "../sessions/ending-table.ts";
 
-/** SQL for the ids of anonymous accounts. Statistics use it to exclude them. */
+/** SQL for the ids of anonymous accounts, which statistics exclude. */
 export const ANONYMOUS_IDS = "select id from users_users where is_anonymous";
 
 /**

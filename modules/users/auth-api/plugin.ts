@@ -1,7 +1,7 @@
 /**
- * Serves the sign-in API under /auth/v1. The API is compatible with Supabase Auth, so the official
- * client works unchanged, and it has its own error envelope. URLs of other Supabase services return
- * 404 as JSON, never as a page.
+ * Serves the sign-in API under /auth/v1, with its own error envelope. The API is compatible with
+ * Supabase Auth, so the official client works unchanged. URLs of other Supabase services return 404
+ * as JSON, never as a page.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { Outage, Refusal } from "#platform";
@@ -24,9 +24,9 @@ import { parseJsonBody, queryText, readBody, visitorOf } from "./wire/request.ts
 import { requireFirstFactor, requireSession } from "./wire/require-session.ts";
 
 /**
- * The key that browsers pass to `createClient`. It grants no rights, because rights come from the
- * user's access token. The key never changes, so that a page that stays open during an update
- * continues to work.
+ * Key that browsers pass to `createClient`. The key grants no rights, because rights come from the
+ * user's access token. It never changes, so that a page that stays open during an update continues
+ * to work.
  */
 export const supabasePublicKey = "sb_publishable_hashfloor_practice_floor";
 

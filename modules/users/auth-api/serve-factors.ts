@@ -1,7 +1,6 @@
 /**
  * Registers the factor endpoints under /auth/v1: authenticator apps and, as type `webauthn`,
- * passkeys. The endpoints accept aal1 sessions, because users enter their second factor through
- * them.
+ * passkeys. Users enter their second factor through these endpoints, so aal1 sessions are accepted.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";

@@ -1,6 +1,5 @@
 /**
- * Settings and dependencies of the users module, and the objects that the module creates from them
- * at the start.
+ * Settings and dependencies of the users module, and the objects created from them at the start.
  */
 import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
 import type { SecurityEvents } from "#security";
@@ -17,7 +16,7 @@ export interface UsersSetup {
   readonly bus: Bus;
   readonly log: Log;
   readonly masterKey: MasterKey;
-  /** Data folder of the installation. It contains the service key. */
+  /** Data folder of the installation, with the service key. */
   readonly dataDir: string;
   /** Public URL of the installation, such as `https://floor.example`, without a trailing slash. */
   readonly siteUrl: string;
@@ -37,7 +36,7 @@ export interface UsersDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly masterKey: MasterKey;
-  /** Data folder of the installation. It contains the service key. */
+  /** Data folder of the installation, with the service key. */
   readonly dataDir: string;
   readonly siteUrl: string;
   readonly redirectAllowList: readonly string[];

@@ -1,4 +1,6 @@
-/** Key facts for the audit log. They include neither the key's name nor any part of its secret. */
+/**
+ * Facts about a key for the audit log, without the key's name and without any part of its secret.
+ */
 import type { AuditFacts } from "#audit";
 import type { KeyRow } from "./keys-table.ts";
 

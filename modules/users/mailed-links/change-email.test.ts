@@ -142,7 +142,7 @@ test("resend sends a message only to the address that has not confirmed", async 
   expect((await confirm(theirs.token)).error?.code).toBe("otp_expired");
 });
 
-test("a taken address is refused both when requested and when confirmed", async () => {
+test("a taken address is refused at the request and at the confirmation", async () => {
   const { user, next } = await requestChange();
   const holder = await signUp(server);
   const conflict = await user.client.auth.updateUser({ email: holder.email });

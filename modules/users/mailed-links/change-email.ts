@@ -1,8 +1,8 @@
 /**
- * Changes the address with which a user signs in. The change applies only after both the old and
- * the new address have confirmed it, so that access to one mailbox is not enough to take over the
- * account. With a mail server, the response does not reveal whether the new address already has an
- * account. Only the owner of that address is told, by e-mail.
+ * Changes a user's sign-in address. The change applies only after the old and the new address have
+ * confirmed it, so that access to one mailbox is not enough to take over the account. With a mail
+ * server, the response does not reveal whether the new address already has an account. Only an
+ * e-mail to that address does.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

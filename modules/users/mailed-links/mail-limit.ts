@@ -1,6 +1,6 @@
 /**
- * Limits message requests per address, written messages, and wrong codes. Each kind of message has
- * its own limit, so that requests for one kind do not block another. A request above the limit is
+ * Limits message requests per address, written messages, and wrong codes. Limits apply per kind of
+ * message, so that requests for one kind do not block another. A request above the limit is
  * refused, even if the address has no account. Above the hourly limit, the message is silently
  * dropped, because the earlier messages in the mailbox are still valid.
  */

@@ -84,7 +84,7 @@ export async function useLink<Result>(
       return { result: await then(tx, { user: changed, token, now }) };
     })
     .catch((error: unknown) => {
-      // Two users confirmed the same new address concurrently, and only one of them can have it.
+      // Two users confirmed the same new address concurrently, and only one of the two can have it.
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
   if (userId !== undefined) publishChange(deps, { userId });

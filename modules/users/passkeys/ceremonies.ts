@@ -119,7 +119,7 @@ const unproven = () => ({
   authenticationInfo: undefined,
 });
 
-/** Returns the user handle that devices store. It reveals nothing about the user. */
+/** Returns the user handle for devices to store, which reveals nothing about the user. */
 function userHandleOf(userId: string): Buffer {
   return Buffer.from(userId.replaceAll("-", ""), "hex");
 }

@@ -111,7 +111,7 @@ describe("the operator's program", () => {
     const removed = await operator.passkey.deletePasskey({ userId, passkeyId: second.id });
     expect(removed.error).toBeNull();
     expect((await signIn(second.passkey)).error?.code).toBe("webauthn_verification_failed");
-    // This session was opened with the remaining passkey.
+    // Still valid, because the session was opened with the remaining passkey.
     expect((await auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
   });
 

@@ -2,7 +2,7 @@
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 /**
- * Filters the users to those who are disabled. Locks all given users, so that none of them can be
+ * Returns the ids of the disabled users. Locks all given users, so that none of them can be
  * disabled or enabled before the transaction ends.
  */
 export async function lockDisabledAmong(
@@ -26,7 +26,7 @@ export async function isDisabled(
   return (await lockDisabledAmong(tx, [userId], now)).has(userId);
 }
 
-/** Filters the users to those who are disabled, without locking them. */
+/** Returns the ids of the disabled users, without locking them. */
 export async function findDisabled(
   queryable: Queryable,
   userIds: readonly string[],

@@ -71,8 +71,8 @@ export interface AuthLimits {
   /** API keys that a user may create per hour. Each new key writes a message and an audit entry. */
   readonly keysPerHourMax: number;
   /**
-   * Concurrent argon2 runs (a quarter of the processors), and the queue length. Requests beyond the
-   * queue get 429.
+   * Maximum number of concurrent argon2 runs (a quarter of the processors), and the queue length.
+   * Requests beyond the queue get 429.
    */
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;

@@ -38,7 +38,7 @@ export interface ChangeByKey {
   readonly passwordHash: string | undefined;
   /** True confirms the address. False leaves its state unchanged. */
   readonly isConfirmed: boolean;
-  /** Null ends the ban. */
+  /** End of the ban; null to lift it. */
   readonly bannedUntil: Date | null | undefined;
   readonly userMetadata: JsonObject | undefined;
   readonly appMetadata: JsonObject | undefined;

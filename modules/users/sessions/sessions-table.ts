@@ -21,7 +21,8 @@ export interface SessionRow {
   readonly user_id: string;
   readonly aal: AssuranceLevel;
   /**
-   * Ids of the factors that raised the session to aal2. Some of them may have been removed since.
+   * Ids of the factors that raised the session to aal2, including factors that have been removed
+   * since.
    */
   readonly proved_factor_ids: readonly string[];
   /**
@@ -261,7 +262,7 @@ export async function deleteSessions(
     readonly only?: string;
     readonly allBut?: string;
     readonly aal?: AssuranceLevel;
-    /** Ids of factors. Sessions that used one of them are kept. */
+    /** Keeps sessions that used one of the factors with these ids. */
     readonly allButProvedBy?: readonly string[];
   },
 ): Promise<string[]> {

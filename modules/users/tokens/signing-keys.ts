@@ -17,7 +17,10 @@ export interface SigningKeys {
    * minutes, so this key was published earlier.
    */
   readonly current: SigningKey;
-  /** Key for tokens that only this installation verifies. It may have been created a moment ago. */
+  /**
+   * Key for tokens that only this installation verifies. The key may have been created a moment
+   * ago.
+   */
   readonly newest: SigningKey;
   /**
    * Returns the key that verifies tokens with this `kid`, or undefined. Reads the table if another

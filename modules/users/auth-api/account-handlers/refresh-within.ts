@@ -2,7 +2,7 @@
  * Refreshes a session within three limits per minute: guesses per network, refreshes per network,
  * and refreshes per session. Above a limit, the response is 503, because the official client then
  * keeps its session and retries. A 4xx response would sign out every legitimate user in the
- * network. Each process counts in its own memory.
+ * network. Counts are kept in memory, per process.
  */
 import { createWindows, networksOf, type Network } from "#platform";
 import type { UsersDeps } from "../../deps/users-deps.ts";
