@@ -157,8 +157,8 @@ const CLOSED = "";
  * transactions may hold locks that other steps of the deletion need.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
-  // Lock the mailbox first, to wait for transactions that are sending or writing messages. Later
-  // transactions find the mailbox closed.
+  // Lock the mailbox first, to wait for transactions that are sending or writing messages.
+  // Transactions that start later find the mailbox closed.
   await tx.query("select from notifications_recipients where user_id = $1 for update", [userId]);
   await tx.query(
     "update notifications_recipients set email = $2, phone = null where user_id = $1",

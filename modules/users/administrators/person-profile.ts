@@ -15,7 +15,9 @@ export interface PersonProfile extends Person {
   readonly phone: string | null;
   readonly emailConfirmedAt: Date | null;
   readonly hasSecondFactor: boolean;
-  /** When the user was deleted. A deleted user has only an id; name and address are empty. */
+  /**
+   * When the user was deleted. Of a deleted user only the id remains; name and address are empty.
+   */
   readonly deletedAt: Date | null;
 }
 

@@ -52,7 +52,7 @@ export function findFactorsOf(
 
 /**
  * Adds the keys to the user's app metadata, which grants no rights. A null value removes its key.
- * Throws 422 `metadata_too_long` if the total is too long.
+ * Throws 422 `metadata_too_long` if the total exceeds the limit.
  */
 export async function mergeAppMetadata(
   tx: DatabaseTransaction,

@@ -8,7 +8,7 @@ import { levelOf, type AssuranceLevel } from "./sessions-table.ts";
 export interface FoundCaller {
   readonly caller: Caller;
   readonly bannedUntil: Date | null;
-  /** True if the user has two-factor authentication. A caller at aal1 has then not completed it. */
+  /** True if the user has two-factor authentication, which a caller at aal1 has not completed. */
   readonly hasSecondFactor: boolean;
   /**
    * With a hosted service, which manages its own sessions, `lastUsedAt` and `times` are undefined.
