@@ -138,7 +138,7 @@ describe("accrual", () => {
     expect(closed?.remainderNanosats).toBe(133_349_177n);
   });
 
-  test("new reference values apply from their date on", async () => {
+  test("new reference values apply from their start date on", async () => {
     // Long before the times of the other tests.
     deps.clock.set("2025-01-01T00:00:00Z");
     const miner = await minerWith("pro-miner");
@@ -218,7 +218,7 @@ describe("exactly-once payouts", () => {
     expect(await paidTo(miner)).toBe(22_722n);
   });
 
-  test("concurrent rounds in two processes and two pools pay each user once", async () => {
+  test("concurrent rounds in two processes with two database pools pay each user once", async () => {
     const miners = [];
     for (let index = 0; index < 6; index += 1) {
       const miner = await minerWith("pro-miner");

@@ -105,7 +105,7 @@ describe("payouts for measured work", () => {
     expect(await verifyLedger(books.database)).toEqual([]);
   });
 
-  test("less than a satoshi is not paid out until its day is over", async () => {
+  test("pay below one satoshi is postponed until its day is over", async () => {
     const userId = await person();
     await mined(userId, "08:00:00", 0.5);
     await payOutDue(deps);

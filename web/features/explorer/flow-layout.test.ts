@@ -8,7 +8,7 @@ test("a ribbon's thickness is its share of the total", () => {
   expect((large?.trunkY ?? 0) + 27 / 2).toBe((small?.trunkY ?? 0) - 9 / 2);
 });
 
-test("unknown, zero and tiny amounts stay visible", () => {
+test("ribbons of unknown, zero and tiny amounts stay visible", () => {
   const ends = [{ amountSats: null }, { amountSats: 1n }, { amountSats: 2_100_000_000_000_000n }];
   expect(ribbonsOf(ends, 3).map(({ thickness }) => thickness)).toEqual([
     1.5,

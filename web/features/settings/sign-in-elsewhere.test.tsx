@@ -29,18 +29,18 @@ beforeEach(() => {
   server.answer("GET /api/v1/me/notification-settings", () => Response.json(settings));
 });
 
-describe("a hosted sign-in service manages", () => {
+describe("settings with a hosted sign-in service", () => {
   test.each([
     ["sessions and sign-ins", <LoginHistoryPage key="" />, "Open sessions"],
     ["login notices", <LoginNoticesPage key="" />, "Email: New Logins"],
     ["second factors", <TwoFactorPage key="" />, "A notice of every sign-in"],
-  ])("%s", async (_, page, promise) => {
+  ])("the identity provider manages %s", async (_, page, promise) => {
     renderPage(page);
     await screen.findByText(/^Managed by your identity provider/);
     expect(screen.queryByText(promise)).toBeNull();
   });
 
-  test("login notices, so the settings have no switch for them", async () => {
+  test("the settings have no switch for login notices of the identity provider", async () => {
     renderPage(<NoticesPanel hasPhone={false} />);
     await screen.findByText(/Login notices come from your identity provider\./);
     expect(screen.getByRole("switch", { name: /^Withdrawals/ })).toBeDefined();

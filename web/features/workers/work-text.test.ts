@@ -22,7 +22,7 @@ test.each([
   expect(difficultyFigure(decimal)).toBe(text);
 });
 
-test("satoshis are shown with all nine decimals", () => {
+test("satoshis in statements are shown with all nine decimals", () => {
   expect(workFigure(65_536_000_000n)).toBe("65.5 k");
   expect(satsFigure(246_746_987n)).toBe("0.246746987");
   expect(satsFigure(12_000_000_001n)).toBe("12.000000001");

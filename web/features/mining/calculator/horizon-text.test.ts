@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HORIZONS } from "./calculator-search.ts";
 import { horizonText } from "./horizon-text.ts";
 
-test("horizons are formatted in months or years, with halves", () => {
+test("horizons are formatted in months or years, such as 1.5 months", () => {
   expect(HORIZONS.map((days) => [days / 2, days].map(horizonText))).toEqual([
     ["1.5 months", "3 months"],
     ["6 months", "1 year"],

@@ -35,7 +35,7 @@ test("a difficulty is shown in T (10^12)", () => {
   expect(usdPerBtcText("60000")).toBe("60,000.00");
 });
 
-test("projected dollars never show minus zero", () => {
+test("projected dollars are never shown as minus zero", () => {
   expect(projectedUsd(-2.6556)).toBe("\u22122.66");
   expect(projectedUsd(4.544)).toBe("4.54");
   expect(projectedUsd(0.001, { isSigned: true })).toBe("0.00");

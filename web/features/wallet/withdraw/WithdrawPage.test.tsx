@@ -155,7 +155,7 @@ test("a request with a different amount is a new withdrawal", async () => {
   ]);
 });
 
-test("focus moves to the review and back", async () => {
+test("focus moves to the review step and back to the details", async () => {
   await show("authenticator");
   const focusedElement = () => document.activeElement;
   expect(focusedElement()).toBe(screen.getByRole("tab", { name: "Bank" }));

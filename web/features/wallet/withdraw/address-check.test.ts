@@ -44,7 +44,7 @@ describe("checks of an address on regtest", () => {
     }
   });
 
-  test("an empty field shows no message", () => {
+  test("an empty address field shows no message", () => {
     expect(checkAddress("  ", "regtest")).toEqual({ state: "empty" });
   });
 });

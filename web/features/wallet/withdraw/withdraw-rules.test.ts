@@ -70,14 +70,17 @@ test("the amount is checked before the address", () => {
 });
 
 describe("the published test accounts of simulated methods", () => {
-  test.each(["bank", "paypal", "cashapp"] as const)("%s accepts its prefilled values", (method) => {
-    expect(checkDetails({ ...details, method }, limits)).toBeUndefined();
-    expect(checkDetails({ ...details, method, amount: "0.00010001" }, limits)).toBeUndefined();
-    expect(checkDetails({ ...details, method, amount: "0.0001" }, limits)).toMatchObject({
-      field: "amount",
-      text: "The amount must be more than the network fee.",
-    });
-  });
+  test.each(["bank", "paypal", "cashapp"] as const)(
+    "%s accepts the values with which its form is prefilled",
+    (method) => {
+      expect(checkDetails({ ...details, method }, limits)).toBeUndefined();
+      expect(checkDetails({ ...details, method, amount: "0.00010001" }, limits)).toBeUndefined();
+      expect(checkDetails({ ...details, method, amount: "0.0001" }, limits)).toMatchObject({
+        field: "amount",
+        text: "The amount must be more than the network fee.",
+      });
+    },
+  );
 
   test.each([
     ["bank", "accountNumber", "DE89370400440532013000", "Bank"],
