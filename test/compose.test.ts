@@ -69,7 +69,7 @@ test("services run as the users of their images", () => {
   const usersOf = (image: string) =>
     new Set(services.filter(([, one]) => one.image?.startsWith(image)).map(([, { user }]) => user));
   expect(usersOf("hashfloor-engines:")).toEqual(new Set([`${engine}:${engine}`]));
-  // 1000 is the user `node` of the official Node image, who owns the product's folder.
+  // 1000 is the user `node` in the official Node image, who owns the product's folder.
   expect(usersOf("hashfloor:")).toEqual(new Set(["1000:1000"]));
   expect(deployFile("Containerfile")).toMatch(
     /--owner=node --group=node .*\/var\/lib\/hashfloor$/m,

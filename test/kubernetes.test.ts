@@ -110,7 +110,7 @@ test.each(ROLES)(
       .spec;
     expect(securityContext).toEqual({
       runAsNonRoot: true,
-      // 1000 is the user `node` of the official Node image, on which the product's image is based.
+      // 1000 is the user `node` in the official Node image, on which the product's image is based.
       runAsUser: 1000,
       runAsGroup: 1000,
       fsGroup: 1000,

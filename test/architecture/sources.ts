@@ -39,7 +39,7 @@ export const aliases = JSON.parse(text("package.json")).imports as Readonly<Reco
 
 export interface Import {
   readonly file: string;
-  /** The import path as written in the file. */
+  /** The import specifier as written in the file. */
   readonly to: string;
   readonly target: string;
 }

@@ -19,7 +19,7 @@ export interface Declared {
 const registered = ({ method, path }: Route): string =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
-/** Returns the rows of all declared routes. The pages must have been built before. */
+/** Returns the rows of all declared routes. Requires that the pages have been built. */
 export function declaredRows(): readonly Declared[] {
   const site = readSiteMap(join(import.meta.dirname, "..", "..", "dist", "web"));
   return [

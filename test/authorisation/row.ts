@@ -29,7 +29,7 @@ export interface Belongings {
   readonly factorId: string;
 }
 
-/** The request to send. Placeholders in the path are replaced by name. */
+/** The request that the access test sends. Placeholders in the path are replaced by name. */
 export interface Ask {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
@@ -38,16 +38,23 @@ export interface Ask {
 
 export interface Row {
   readonly anonymous: number;
-  /** Status for the ids' owner, or for any user who requests their own items. */
+  /** HTTP status for the ids' owner, or for any user who requests their own items. */
   readonly user: number;
-  /** Status for another user (see `AboutOne`). Required if the path identifies a single item. */
+  /**
+   * HTTP status for another user (see `AboutOne`). Required if the path identifies a single item.
+   */
   readonly stranger?: AboutOne["stranger"];
-  /** Status for an administrator without two-factor authentication, with the first user's ids. */
+  /**
+   * HTTP status for an administrator without two-factor authentication, with the first user's ids.
+   */
   readonly administrator: number;
-  /** Status for an administrator with two-factor authentication. The default is `administrator`. */
+  /**
+   * HTTP status for an administrator with two-factor authentication. The default is
+   * `administrator`.
+   */
   readonly administratorWithFactor?: number;
   /**
-   * Status for a user with two-factor authentication who has only entered the password. See
+   * HTTP status for a user with two-factor authentication who has only entered the password. See
    * `firstFactorStatus`.
    */
   readonly firstFactor?: number;
@@ -59,8 +66,8 @@ export interface Row {
 /** Required fields for routes of signed-in users whose path identifies a single item. */
 export interface AboutOne {
   /**
-   * Status for another signed-in user with the first user's ids. The response must be the same as
-   * for an unknown id.
+   * HTTP status for another signed-in user with the first user's ids. The response must be the same
+   * as for an unknown id.
    */
   readonly stranger: number | "nobody owns it";
 }

@@ -98,7 +98,7 @@ async function mine(
   }
   const elapsedMs = performance.now() - begun;
   await sleep(LATE_MS);
-  // Missing responses count as the maximum delay.
+  // A missing response counts as the maximum delay.
   while (latencies.length < count) latencies.push(LATE_MS);
   return { ...loadOf(latencies, elapsedMs), acceptedPart: accepted / shares.length };
 }

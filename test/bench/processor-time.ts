@@ -5,14 +5,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Length of a tick in `/proc/PID/stat`. It is the same on every Linux system that Node supports.
+ * Milliseconds per tick in `/proc/PID/stat`. The value is the same on every Linux system that Node
+ * supports.
  */
 const TICK_MS = 10;
 
 interface Times {
   readonly parent: number;
   readonly ownTicks: number;
-  /** Ticks used by child processes that have ended. */
+  /** CPU ticks used by child processes that have ended. */
   readonly endedTicks: number;
 }
 

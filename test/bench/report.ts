@@ -10,9 +10,9 @@ export interface Line {
    * other load on the machine affects both.
    */
   readonly value: number;
-  /** The bound that `--check` enforces for the ratio. */
+  /** The bound on the ratio that `--check` enforces. */
   readonly gate: string;
-  /** The value to aim for. */
+  /** The value of the ratio to aim for. It is not enforced. */
   readonly goal: string;
   readonly isGoalMet: boolean;
   /**

@@ -6,11 +6,11 @@ import { titlesOf } from "./test-titles.ts";
 
 export interface ParityRow {
   readonly id: string;
-  /** Section of the requirement document. */
+  /** Section of the requirement document that contains the requirement. */
   readonly place: string;
   readonly requirement: string;
   readonly here: string;
-  /** `file › full test name`, one or more. */
+  /** The tests that cover the requirement, each as `file › full test name`. */
   readonly tests: readonly string[];
 }
 

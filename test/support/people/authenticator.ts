@@ -25,7 +25,7 @@ export function secondFactorForTests(): SecondFactorDeps {
 
 const STEP_MS = 30_000;
 const POLL_MS = 250;
-/** The longest time between generating a code and its arrival at the server, on a busy machine. */
+/** Maximum time from generating a code until it arrives at the server, on a busy machine. */
 const TYPING_MS = 25_000;
 
 export interface Authenticator {

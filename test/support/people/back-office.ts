@@ -22,7 +22,7 @@ export interface BackOffice {
   newAdministrator(): Promise<Caller>;
   /** Returns the latest audit entries, newest first. */
   audit(asked: Caller): Promise<AuditItem[]>;
-  /** Credits coins as a deposit would. */
+  /** Credits coins to a user as a deposit would. */
   pay(userId: string, sats: bigint): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,10 @@ import { makePasskey, type SoftwarePasskey } from "../fakes/software-passkey.ts"
 import { signUp, type SignInServer } from "../servers/sign-in-server.ts";
 import type { Auth } from "./second-factor-steps.ts";
 
-/** Origin of the pages of a server at `http://127.0.0.1:3000`. Passkeys require a host name. */
+/**
+ * Origin of the pages on a server at `http://127.0.0.1:3000`. It uses `localhost`, because passkeys
+ * require a host name.
+ */
 export const PASSKEY_ORIGIN = "http://localhost:3000";
 
 type Making = Partial<Parameters<typeof makePasskey>[1]>;

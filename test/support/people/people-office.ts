@@ -26,7 +26,7 @@ interface PeopleOffice {
   readonly remove: (caller: Caller, userId: string) => ReturnType<Routes["deletePerson"]>;
   /** Returns the latest audit entries, newest first. */
   readonly audit: () => Promise<AuditItem[]>;
-  /** Credits coins as a deposit would. */
+  /** Credits coins to a user as a deposit would. */
   readonly pay: (userId: string, sats: bigint) => Promise<void>;
   readonly subjectsOf: (userId: string) => Promise<string[]>;
 }

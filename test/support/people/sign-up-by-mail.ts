@@ -1,6 +1,6 @@
 /**
- * Signs up a new user on an installation that sends real e-mail, by opening the link in the
- * confirmation message.
+ * Signs up a new user by opening the link in the confirmation e-mail, on an installation that sends
+ * real e-mail.
  */
 import { eventually, signUp, type Person } from "./person.ts";
 import { partOf, type SmtpSink } from "../fakes/smtp-sink.ts";

@@ -6,8 +6,7 @@ import { enrol, prove } from "./authenticator.ts";
 import { eventually, signIn, type Person } from "./person.ts";
 
 /**
- * Enrols an authenticator and verifies a code in this session. The session may then decide about
- * money.
+ * Enrols an authenticator and verifies a code in this session, which may then decide about money.
  */
 export async function withSecondFactor(person: Person): Promise<Person> {
   const authenticator = await enrol(person.auth);

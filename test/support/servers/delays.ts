@@ -1,6 +1,5 @@
 /**
- * Asks a process how long its event loop was blocked. The process reports it with
- * `report-delays.ts`.
+ * Asks a process how long its event loop was blocked. `report-delays.ts` in that process answers.
  */
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
@@ -9,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface Delays {
-  /** Returns the longest block in milliseconds since the last call. */
+  /** Returns the longest block of the event loop since the last call, in milliseconds. */
   longestMs(): Promise<number>;
 }
 

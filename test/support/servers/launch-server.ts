@@ -39,7 +39,7 @@ export interface LaunchOptions {
   readonly hasOwnGroup?: true;
 }
 
-/** Settings that allow tests to send an unlimited number of requests. */
+/** Settings that raise the rate limits, so that tests can send any number of requests. */
 export const manyRequests = {
   REQUESTS_PER_MINUTE: "1000000",
   USER_REQUESTS_PER_MINUTE: "1000000",

@@ -1,7 +1,6 @@
 /**
- * Runs Debian's `nats-server` for tests. If the program is missing, it is installed if the system
- * permits. Each server is a separate process that a test can stop, freeze and restart at the same
- * address.
+ * Runs Debian's `nats-server` for tests, and installs it if it is missing and the system permits.
+ * Each server is a separate process that a test can stop, freeze and restart at the same address.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export interface Ended {
   readonly code: number | null;
-  /** Lines of standard output and standard error. */
+  /** Lines that the command has printed to standard output and standard error. */
   readonly lines: readonly string[];
 }
 

@@ -133,7 +133,7 @@ export async function sendCode(
   );
 }
 
-/** Posts the limits directly, without the administrator page. */
+/** Posts the message limits directly, without the administrator page. */
 export async function postMessageLimits(
   database: Database,
   { mailsDaily = "5000", smsDaily = "200" }: { mailsDaily?: string; smsDaily?: string } = {},

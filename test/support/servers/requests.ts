@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 interface Asked {
   readonly token?: string;
   readonly body?: unknown;
-  /** A body that is sent unchanged, instead of JSON. */
+  /** A request body that is sent unchanged, instead of JSON. */
   readonly raw?: string;
 }
 

@@ -34,7 +34,7 @@ export interface SignInServer {
   readonly deps: UsersDeps;
   readonly clock: MovableClock;
   readonly url: string;
-  /** URL for a separate process on the same database. */
+  /** URL with which a separate process connects to the same database. */
   readonly databaseUrl: string;
   /** Creates a client with its own session, which is refreshed only on request. */
   client(): SupabaseClient;

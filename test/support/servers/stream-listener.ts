@@ -6,7 +6,7 @@ import type { Person } from "../people/person.ts";
 import type { RunningServer } from "./server.ts";
 
 export interface StreamListener {
-  /** All messages except `ready` and pings. */
+  /** All messages received, except `ready` and pings. */
   readonly received: ServerMessage[];
   /** Resolves with the close code once the stream has been closed. */
   readonly closed: Promise<number>;
