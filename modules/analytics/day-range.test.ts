@@ -56,7 +56,7 @@ describe("ranges", () => {
   });
 });
 
-describe("dayRange refuses", () => {
+describe("refusals", () => {
   test.each([
     "9999-12-31",
     "2100-01-01",
@@ -69,16 +69,16 @@ describe("dayRange refuses", () => {
     "=1+1",
     "2026-01-01T00:00:00Z",
     "20260101",
-  ])("%j as a day", (day) => {
+  ])("the day %j is refused", (day) => {
     expect(refusalOf({ from: day })).toBe("400 day_invalid");
     expect(refusalOf({ to: day })).toBe("400 day_invalid");
   });
 
-  test("a first day after the last day", () => {
+  test("a first day after the last day is refused", () => {
     expect(refusalOf({ from: "2026-03-02", to: "2026-03-01" })).toBe("400 range_reversed");
   });
 
-  test("a first day in the future", () => {
+  test("a first day in the future is refused", () => {
     expect(refusalOf({ from: "2026-11-22" })).toBe("400 range_in_future");
   });
 });

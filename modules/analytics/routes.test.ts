@@ -35,14 +35,14 @@ test("both routes require a signed-in user", () => {
   expect(analyticsApi.exportAnalytics.auth).toBe("user");
 });
 
-describe.each(["getAnalytics", "exportAnalytics"] as const)("%s refuses", (name) => {
+describe.each(["getAnalytics", "exportAnalytics"] as const)("%s", (name) => {
   test.each([
     [{ from: "2026-03-02", to: "2026-03-01" }, "range_reversed"],
     [{ from: "9999-12-31" }, "day_invalid"],
     [{ to: "=cmd|' /C calc'!A0" }, "day_invalid"],
     [{ from: "2020-01-01" }, "range_too_long"],
     [{ from: "2026-11-22" }, "range_in_future"],
-  ])("%j with %s", async (query, code) => {
+  ])("%j is refused with %s", async (query, code) => {
     const refusal = await routes[name](ask(query)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({ status: 400, code });

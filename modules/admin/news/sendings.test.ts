@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("an id is deleted after a month", async () => {
+test("the id of an administrator's message is deleted after a month", async () => {
   const { database } = opened;
   const now = new Date("2030-06-01T12:00:00Z");
   const sender = randomUUID();

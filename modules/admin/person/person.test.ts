@@ -100,7 +100,7 @@ describe("the user page", () => {
     expect((await looks())[0]).toMatchObject({ actorEmail: admin.email });
   });
 
-  test("concurrent requests of two administrators write one entry each", async () => {
+  test("concurrent views by two administrators write one audit entry each", async () => {
     const other = await office.newAdministrator();
     const { routes } = office;
     const all = [admin, other, admin].flatMap((caller) => [
@@ -112,7 +112,7 @@ describe("the user page", () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  test("concurrent views in two processes write only one entry", async () => {
+  test("concurrent views in two processes write only one audit entry", async () => {
     const second = adminRoutes(office.deps);
     await Promise.all([office.routes.getPerson(ask()), second.listPersonEntries(page())]);
     expect(await looks()).toHaveLength(1);

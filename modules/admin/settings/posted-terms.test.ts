@@ -28,7 +28,7 @@ beforeEach(() => {
 const current = async (subject: string) => termsOf(await office.settings(), subject).versions[0];
 
 describe("posted terms", () => {
-  test("the first version contains the product's own values and their source", async () => {
+  test("the first version of the terms contains the product's values and their source", async () => {
     const { terms } = await office.settings();
     const texts = terms.map(({ name, versions }) => [name, versions[0]?.values]);
     expect(Object.fromEntries(texts)).toMatchObject({

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe("reference values", () => {
-  test("the first version contains the product's own values and their source", async () => {
+  test("the first reference values are the product's own and name their source", async () => {
     const settings = await office.settings();
     expect(settings.reference).toHaveLength(1);
     expect(newest(settings)).toMatchObject({

@@ -101,7 +101,7 @@ test("news without readers is recorded as sent immediately", async () => {
   expect(await state()).toEqual(["sent 0 of 0"]);
 });
 
-test("the user's setting at the time of sending decides", async () => {
+test("news is sent according to the user's setting at the time of sending", async () => {
   const { database } = installation;
   await announce();
   const [off = "", gone = ""] = readers;

@@ -114,7 +114,7 @@ test("the e-mail sets no colour, so it suits light and dark mail programs", () =
   expect(html).not.toMatch(/color:|bgcolor|background/);
 });
 
-test("both parts of the e-mail show the sender and a link to the message settings", () => {
+test("both parts of an e-mail show the sender and a link to the message settings", () => {
   const message = { subject: "News", text: "A new plan.\n", siteUrl: SITE_URL };
   expect(textPart(message)).toBe(
     `A new plan.\n\n-- \nHashfloor, ${SITE_URL}. Choose your messages in ${SITE_URL}/settings.\n`,

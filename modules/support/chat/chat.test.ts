@@ -27,8 +27,8 @@ const {
   notifications,
 } = openChat();
 
-describe("the chat refuses", () => {
-  test("a message without a session or with an ended session", async () => {
+describe("refusals", () => {
+  test("a message without a session or with an ended session is refused", async () => {
     expect((await send(message("Hello"), "")).status).toBe(401);
     expect((await own("", "")).status).toBe(401);
     await send(message("Hello"));
@@ -57,7 +57,7 @@ describe("the chat refuses", () => {
     expect((await own()).body.chatId).toBeNull();
   });
 
-  test("a message of 64 KB or a file instead of JSON", async () => {
+  test("a message of 64 KB or a file instead of JSON is refused", async () => {
     expect((await send(message("x".repeat(65_536)))).status).toBe(413);
     const upload = await chat.app.inject({
       method: "POST",
@@ -71,7 +71,7 @@ describe("the chat refuses", () => {
     expect(upload.statusCode).toBe(415);
   });
 
-  test("a malformed visitor token", async () => {
+  test("a malformed visitor token is refused", async () => {
     expect((await sendAsVisitor("short", "Hello")).status).toBe(400);
     expect((await visitorSees("short")).status).toBe(400);
   });

@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000;
 
 const desk = ticketDesk();
 
-describe("the support form refuses", () => {
-  test("a ticket without a session", async () => {
+describe("refusals", () => {
+  test("a ticket without a session is refused", async () => {
     expect((await desk.file(HELLO, "")).status).toBe(401);
     expect((await desk.list("", "")).status).toBe(401);
   });
@@ -35,13 +35,13 @@ describe("the support form refuses", () => {
     expect((await desk.list()).body.items).toEqual([]);
   });
 
-  test("a ticket of 64 KB", async () => {
+  test("a ticket of 64 KB is refused", async () => {
     const { status } = await desk.file({ ...HELLO, message: "x".repeat(65_536) });
     expect(status).toBe(413);
     expect((await desk.list()).body.items).toEqual([]);
   });
 
-  test("a malformed cursor", async () => {
+  test("a malformed cursor is refused", async () => {
     expect(await desk.list("?cursor=x")).toMatchObject({
       status: 400,
       body: { code: "bad_cursor" },

@@ -40,15 +40,15 @@ test("a passkey that does not count its signatures works on several devices", as
   expect((await signIn(passkey)).error).toBeNull();
 });
 
-describe("the sign-in refuses", () => {
-  test("a signature from a page of another origin", async () => {
+describe("refusals", () => {
+  test("a signature from another origin's page is refused", async () => {
     const { passkey } = await personWithPasskey();
     const { error } = await signIn(passkey, { origin: "http://localhost.attacker.example:3000" });
     expect(error?.code).toBe("webauthn_verification_failed");
     expect((await signIn(passkey)).error).toBeNull();
   });
 
-  test("a cloned authenticator whose counter decreased", async () => {
+  test("a cloned authenticator with a decreased counter is refused", async () => {
     const { passkey } = await personWithPasskey();
     for (let count = 1; count <= 3; count += 1) expect((await signIn(passkey)).error).toBeNull();
     passkey.counter = 1;
@@ -57,7 +57,7 @@ describe("the sign-in refuses", () => {
     expect((await signIn(passkey)).error).toBeNull();
   });
 
-  test("a challenge that was already used", async () => {
+  test("a challenge that was already used is refused", async () => {
     const { passkey } = await personWithPasskey({ isCounting: false });
     const { auth } = server.client();
     for (const origin of [ORIGIN, "https://attacker.example"]) {
@@ -70,7 +70,7 @@ describe("the sign-in refuses", () => {
     }
   });
 
-  test("a challenge that is five minutes old or was signed under another id", async () => {
+  test("a challenge that is five minutes old or has another id is refused", async () => {
     const { passkey } = await personWithPasskey();
     const { auth } = server.client();
     const old = await begin();
@@ -86,13 +86,13 @@ describe("the sign-in refuses", () => {
     );
   });
 
-  test("a signature without user verification", async () => {
+  test("a signature without user verification is refused", async () => {
     const { passkey } = await personWithPasskey();
     const { error } = await signIn(passkey, { isVerified: false });
     expect(error?.code).toBe("webauthn_verification_failed");
   });
 
-  test("an unknown passkey, and one that belongs to another user", async () => {
+  test("an unknown passkey and another user's passkey are refused", async () => {
     const [ann, bob] = [await personWithPasskey(), await personWithPasskey()];
     const { challengeId, options } = await begin();
     const credential = ann.passkey.sign(options);

@@ -102,14 +102,14 @@ describe("a deleted user", () => {
     expect(await outcome(token)).toBe("session_ended");
   });
 
-  test("a new user's 404 is a deletion if a request without a token returns 401", async () => {
+  test("a 404 for a new user means deletion if a request without a token returns 401", async () => {
     const { token } = await newToken();
     provider.withoutToken = { status: 401 };
     expect(await outcome(token)).toBe("session_ended");
     expect(provider.asks).toEqual(["with token", "without token"]);
   });
 
-  test("a known user's 404 is a deletion even after a restart", async () => {
+  test("a 404 for a known user means deletion even after a restart", async () => {
     const { token, email } = await newToken();
     provider.withToken = { status: 200, body: { email } };
     expect(await outcome(token)).toBe("let in");
@@ -250,14 +250,14 @@ describe("an address change at the service", () => {
     expect((await messagesTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });
   });
 
-  test("an empty address or another user's address does not apply", async () => {
+  test("an empty address or another user's address is not applied", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     expect(await one.change("")).toMatchObject({ email: one.email });
     expect(await other.change(other.email)).toMatchObject({ email: other.email });
   });
 
-  test("another user's address applies once that user no longer has it", async () => {
+  test("a taken address is applied once the other user no longer has it", async () => {
     const [one, other] = [await moved(), await moved()];
     expect(await one.change(other.email)).toMatchObject({ email: one.email });
     await other.change(`left-${other.email}`);

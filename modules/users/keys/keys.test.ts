@@ -76,7 +76,7 @@ test("a key grants access and is stored only as a hash", async () => {
     expect(text).not.toContain(secret.slice(7));
 });
 
-test("the last use is stored with its IP address, at most once a minute", async () => {
+test("a key's last use is stored with its IP address, at most once a minute", async () => {
   const { secret } = await make();
   await ask(secret);
   const first = await own();

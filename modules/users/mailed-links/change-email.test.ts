@@ -68,7 +68,7 @@ test.each(["old first", "new first"])(
   },
 );
 
-test("messages after the change are sent to the new address", async () => {
+test("messages after an address change are sent to the new address", async () => {
   const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   await confirm((await newMessage(next)).token);
@@ -86,7 +86,7 @@ test("messages after the change are sent to the new address", async () => {
   expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({ email: next });
 });
 
-test("links mailed to the old address become invalid with the change", async () => {
+test("links mailed to the old address become invalid with an address change", async () => {
   const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   server.clock.move(61_000);
@@ -100,7 +100,7 @@ test("links mailed to the old address become invalid with the change", async () 
   expect(late.error?.code).toBe("otp_expired");
 });
 
-test("the change can also be confirmed with the mailed codes", async () => {
+test("an address change can also be confirmed with the mailed codes", async () => {
   const { user, next } = await requestChange();
   const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   const byCode = (email: string, token: string) =>
@@ -111,7 +111,7 @@ test("the change can also be confirmed with the mailed codes", async () => {
   expect((await byCode(next, theirs.code)).data.user?.email).toBe(next);
 });
 
-test("requesting the current address cancels the change", async () => {
+test("requesting the current address cancels a pending change", async () => {
   const { user, next } = await requestChange();
   const message = await newMessage(next);
   const update = await user.client.auth.updateUser({ email: user.email });
@@ -186,7 +186,7 @@ test("a new password needs a mailed code or the current password", async () => {
   expect(await change(code)).toBe("reauthentication_not_valid");
 });
 
-test("concurrent confirmations are serialised", async () => {
+test("concurrent confirmations of an address change are serialised", async () => {
   for (let round = 0; round < 5; round += 1) {
     server.clock.move(61_000);
     const { user, next } = await requestChange();
@@ -206,7 +206,7 @@ test("concurrent confirmations are serialised", async () => {
   }
 });
 
-describe("a security code requested during", () => {
+describe("concurrent security codes", () => {
   async function meanwhile(
     change: (tx: DatabaseTransaction, person: { userId: string; now: Date }) => Promise<unknown>,
   ) {
@@ -222,14 +222,14 @@ describe("a security code requested during", () => {
     return { userId, error: (await code)?.error };
   }
 
-  test("an address change waits for the change without a deadlock", async () => {
+  test("a code requested during an address change waits without a deadlock", async () => {
     const { error } = await meanwhile((tx, person) =>
       saveNewEmail(tx, { ...person, newEmail: newEmail() }),
     );
     expect(error).toBeNull();
   });
 
-  test("a deletion of the account is not stored", async () => {
+  test("a code requested during the account's deletion is not stored", async () => {
     const { userId, error } = await meanwhile((tx, person) =>
       deletePerson(tx, { ...person, rules: nothingElsewhere }),
     );

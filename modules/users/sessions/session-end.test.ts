@@ -78,7 +78,7 @@ test("an old session ends on all routes when its user becomes an administrator",
   expect(await listSessions(server.deps.database, caller, server.clock.now())).toEqual([]);
 });
 
-describe("when a user opens a 21st session,", () => {
+describe("the limit of 20 sessions", () => {
   const open = (userId: string) =>
     server.deps.database.transaction(async (tx) => {
       const visitor = { ip: "203.0.113.7", userAgent: "test" };
@@ -91,7 +91,7 @@ describe("when a user opens a 21st session,", () => {
     return sessions.map(({ id }) => id);
   };
 
-  test("the oldest session ends", async () => {
+  test("a user's 21st session ends the oldest one", async () => {
     const { userId } = await signUp(server);
     const [first = ""] = await idsOf(userId);
     for (let more = 1; more <= 19; more += 1) await open(userId);

@@ -68,7 +68,7 @@ test("even the right code is refused after five wrong attempts", async () => {
   expect(await check(code)).toBe("expired");
 });
 
-test("only five of a hundred concurrent guesses are checked", async () => {
+test("only five of a hundred concurrent guesses at a code are checked", async () => {
   const { code } = await issue();
   const guesses = Array.from({ length: 100 }, (_, index) => index.toString().padStart(6, "0"));
   const results = await Promise.all(
@@ -77,7 +77,7 @@ test("only five of a hundred concurrent guesses are checked", async () => {
   expect(results.filter((result) => result === "wrong")).toHaveLength(5);
 });
 
-test("only one of two concurrent uses succeeds", async () => {
+test("only one of two concurrent uses of a code succeeds", async () => {
   const { code } = await issue();
   const results = await Promise.all(Array.from({ length: 10 }, () => check(code)));
   expect(results.filter((result) => result === "ok")).toHaveLength(1);

@@ -125,7 +125,7 @@ describe("mailed codes", () => {
 });
 
 describe("without an account", () => {
-  test("requests and wrong codes get the same responses as for an account", async () => {
+  test("without an account, requests and wrong codes get the same responses as with one", async () => {
     const answers = async (email: string) => [
       await post("otp", { email, create_user: false }),
       await post("verify", { email, token: "000000", type: "email" }),
