@@ -8,7 +8,6 @@ import type { DatedRate } from "#economics";
 import { endOf } from "./day-range.ts";
 import type { AssetDay } from "./report.ts";
 
-/** Equity of a user's account at the desk, as reported by the desk. */
 export interface DeskEquity {
   /** Balance plus unrealised profit or loss at current prices, in cents. */
   readonly nowCents: bigint;

@@ -150,7 +150,6 @@ function minedIn(sums: Sums): bigint {
     .reduce((total, { amount }) => total + amount, 0n);
 }
 
-/** Returns income minus cost by product. */
 function resultsIn(sums: Sums): AssetDay["products"] {
   const results: Partial<Record<Product, bigint>> = {};
   for (const sum of sums) {

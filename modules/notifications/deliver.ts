@@ -51,7 +51,6 @@ export async function deliver<Name extends TemplateName>(
   return written.length > 0;
 }
 
-/** Writes the messages for all given notifications. */
 export type Deliveries = <Name extends TemplateName>(
   notifications: readonly Notification<Name>[],
 ) => Promise<void>;

@@ -41,7 +41,7 @@ const OTHERS = "";
  */
 export function createSecurityEvents(clock: Clock, rowsMax = 100): SecurityEvents {
   let rows = new Map<string, CompactedEvents>();
-  /** Row keys of the current minute, including rows that are already stored. */
+  /** Keys of the current minute's rows, including rows that are already stored. */
   let ofMinute = { startMs: 0, keys: new Set<string>() };
   const totals = new Map<EventKind, number>();
   const add = (event: Omit<CompactedEvents, "minute">) => {

@@ -18,7 +18,6 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 export interface RefusedRequest {
   readonly status: number;
   readonly code: string;
-  /** True if the request contained a token. */
   readonly hasToken: boolean;
 }
 

@@ -27,7 +27,6 @@ export interface Machine {
   workers(): readonly WorkerState[];
 }
 
-/** State of the Forex desk for administrators. */
 export interface ForexState {
   readonly source: "practice" | "oanda";
   /** Label shown next to every price. */
@@ -90,7 +89,6 @@ export interface AdminDeps extends PeopleDeps {
   readonly products: readonly AnyProduct[];
   /** The treasury. Its coins that cover the obligations of all products cannot be moved. */
   readonly treasury: Treasury;
-  /** Tables with the terms of each module. */
   readonly terms: TermsTables;
   /** Readings of the machine. If undefined, the machine is not monitored. */
   readonly machine?: Machine | undefined;

@@ -69,7 +69,6 @@ async function personWhoForgot() {
 const tokenOf = (link: string) =>
   new URLSearchParams(new URL(link).hash.slice(1)).get("token_hash") ?? "";
 
-/** Opens the link and sets the new password. */
 async function useLink(link: string) {
   const { auth } = office.server.client();
   const opened = await auth.verifyOtp({ token_hash: tokenOf(link), type: "recovery" });

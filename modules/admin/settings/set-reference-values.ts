@@ -33,7 +33,6 @@ export async function setReferenceValuesByAdministrator(
   deps.bus.publish("terms", { what: "reference" });
 }
 
-/** Returns the ids of both versions, and the values that differ between them. */
 function differences(before: ReferenceValues, after: ReferenceValues) {
   const [was, is] = [referenceTexts(before), referenceTexts(after)];
   const changed = REFERENCE_FIELD_NAMES.filter((name) => was[name] !== is[name]);

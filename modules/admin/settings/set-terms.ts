@@ -53,7 +53,6 @@ export async function setTermsByAdministrator(
   for (const userId of recipientIds) bus.publish("me", { userId, what: "mailbox" });
 }
 
-/** Returns the subject, the ids of both versions, and the values that differ between them. */
 function differences(kind: TermKind, before: PostedTerms, after: PostedTerms) {
   const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
   const changed = Object.keys(is).filter((name) => was[name] !== is[name]);

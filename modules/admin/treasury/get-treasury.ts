@@ -63,7 +63,7 @@ function houseAccounts(classes: readonly AccountClass[]) {
   };
 }
 
-/** Returns an account in both assets. An account's balance is either debit or credit. */
+/** Returns an account in BTC and USD. The account's balance is either debit or credit. */
 function both(classes: readonly AccountClass[], nameOf: (asset: "BTC" | "USD") => string) {
   const of = (asset: "BTC" | "USD") => classes.find(({ name }) => name === nameOf(asset));
   const [btc, usd] = [of("BTC"), of("USD")];

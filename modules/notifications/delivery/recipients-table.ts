@@ -137,7 +137,6 @@ export async function savePhone(
   ]);
 }
 
-/** Saves the address to which the user's messages are sent. */
 export async function changeAddress(
   tx: DatabaseTransaction,
   { userId, email }: { readonly userId: string; readonly email: string },

@@ -51,7 +51,6 @@ const state = async () =>
     ({ state: at, sent, readers: of }) => `${at} ${sent} of ${of}`,
   );
 
-/** Returns each user's number of messages. */
 async function messages(): Promise<ReadonlyMap<string, number>> {
   const rows = await installation.database.query<{ userId: string; count: number }>(
     `select user_id as "userId", count(*)::int as count from notifications_messages

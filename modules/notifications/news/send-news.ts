@@ -68,7 +68,6 @@ export function startNewsWorker(deps: NewsDeps & { readonly log: Log }): Worker 
   });
 }
 
-/** Sends news until none is waiting. */
 export async function sendNews(
   deps: NewsDeps,
   signal: AbortSignal = new AbortController().signal,

@@ -30,7 +30,6 @@ export interface OutboxSetup extends OutboxSettings {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly log: Log;
-  /** Base URL of the links in messages. */
   readonly siteUrl: string;
   readonly limits?: Partial<OutboxLimits>;
 }

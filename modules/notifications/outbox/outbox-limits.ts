@@ -59,7 +59,6 @@ export interface RecentMessages extends DayTotals {
 export type Allowance =
   | { readonly kind: "send" }
   | { readonly kind: "later"; readonly at: Date }
-  /** All promotions wait until the daily limit has room again. */
   | { readonly kind: "promotions wait" }
   | { readonly kind: "never"; readonly problem: string };
 

@@ -243,7 +243,7 @@ export interface UnreadSince {
   readonly since: Date;
 }
 
-/** Returns conversation ids in ascending order, after the given id. */
+/** Returns ids of conversations with an unread answer, in ascending order after the given id. */
 export async function findUnreadAnswers(
   queryable: Queryable,
   page: UnreadSince & { readonly after: string; readonly limit: number },
@@ -311,7 +311,6 @@ export function findDeskChats(
   );
 }
 
-/** Returns the number of conversations with messages that no administrator has read. */
 export async function countUnreadChats(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from support_chats chat

@@ -24,7 +24,6 @@ export interface Answer {
   readonly message: string;
   /** Id of the newest message that the administrator's page showed. */
   readonly seenMessageId: string;
-  /** True to close the ticket with this answer. */
   readonly isLast?: boolean | undefined;
   /**
    * Id chosen by the client to recognise repeated requests. Without it, every request is a new

@@ -32,7 +32,6 @@ export interface Ticket {
 type Row = Omit<Ticket, "messages" | "nextCursor">;
 type DeskRow = Row & Pick<DeskTicket, "userId">;
 
-/** A ticket with its owner, for administrators. */
 export interface DeskTicket extends Ticket {
   readonly userId: string;
 }
@@ -146,7 +145,6 @@ export async function findTicketByRequest(
   return ticket;
 }
 
-/** Returns true if the ticket has more messages than the given number. */
 export async function hasMoreMessages(
   queryable: Queryable,
   { ticketId, than }: { readonly ticketId: string; readonly than: number },

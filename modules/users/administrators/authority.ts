@@ -19,7 +19,6 @@ export interface RoleFacts {
   readonly credentialsChangedAt: Date | null;
 }
 
-/** Installation settings and the current time. */
 export interface AuthorityTerms {
   readonly waitHours: number;
   readonly now: Date;

@@ -112,7 +112,6 @@ function refuseUnseen(before: Person, expected: SeenPerson = {}): void {
 
 type Steps = Pick<PersonChange, "name" | "isAdmin" | "isDisabled">;
 
-/** Returns the requested values that differ from the stored ones. */
 function changesOf(before: Person, change: PersonChange): Steps {
   return {
     name: change.name === before.name ? undefined : change.name,

@@ -17,7 +17,6 @@ export interface PersonRow {
   readonly lastSignInAt: Date | null;
 }
 
-/** Columns selected from `users_users u`. */
 export const PERSON_COLUMNS = `u.id, u.email, u.raw_user_meta_data, u.banned_until as "bannedUntil", u.is_anonymous as "isAnonymous",
   u.disabled_reason as "disabledReason", u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
   exists (select from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"`;

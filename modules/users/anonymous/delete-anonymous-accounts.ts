@@ -23,7 +23,6 @@ import { findUnused, isUnused } from "./anonymous-accounts-table.ts";
 
 type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database" | "log">;
 
-/** Other modules' rules for deleting anonymous users. */
 export interface AnonymousDeletionRules extends DeletionRules {
   /** Returns true if the user deposited coins of their own, in which case the account is kept. */
   readonly hasOwnCoins: (queryable: Queryable, userId: string) => Promise<boolean>;

@@ -43,7 +43,6 @@ interface Messages {
   readonly now: Date;
 }
 
-/** Saves the pending change, replacing an earlier one. */
 export async function startEmailChange(
   tx: DatabaseTransaction,
   deps: UsersDeps,

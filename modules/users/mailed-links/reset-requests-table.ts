@@ -9,7 +9,6 @@ export interface ResetRequest {
   readonly userId: string;
   readonly email: string;
   readonly isAdmin: boolean;
-  /** Time of the user's newest request. */
   readonly requestedAt: Date;
   readonly ip: string;
   readonly userAgent: string;
@@ -38,7 +37,7 @@ export async function saveResetRequest(
   );
 }
 
-/** Returns the newest 100 requests, newest first. */
+/** Returns the newest 100 requests in descending order of time. */
 export function listResetRequests(queryable: Queryable): Promise<ResetRequest[]> {
   return queryable.query<ResetRequest>(
     `select r.user_id as "userId", u.email, r.requested_at as "requestedAt", r.ip,

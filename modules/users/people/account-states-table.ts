@@ -50,7 +50,7 @@ export interface AccountState {
   readonly isAdmin: boolean;
 }
 
-/** Returns the states of the given users, without deleted users. */
+/** Returns the states of the users that exist; deleted users are left out. */
 export function findAccountStates(
   queryable: Queryable,
   userIds: readonly string[],

@@ -91,7 +91,6 @@ export async function createAnonymousUser(
   return user;
 }
 
-/** Returns the identity record for an e-mail address. */
 export function identityOf(
   { id: userId, email, raw_user_meta_data: said }: UserRow,
   { isVerified, now }: { readonly isVerified: boolean; readonly now: Date },

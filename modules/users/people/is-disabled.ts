@@ -18,7 +18,6 @@ export async function lockDisabledAmong(
   return new Set(rows.filter((row) => row.isDisabled).map(({ id }) => id));
 }
 
-/** Works like `lockDisabledAmong`, for one user. */
 export async function isDisabled(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -6,7 +6,6 @@ import type { UsersDeps } from "../deps/users-deps.ts";
 
 type Preferences = Parameters<typeof savePreferences>[1]["preferences"];
 
-/** Changes the settings and returns all settings. */
 export async function changeNotices(
   { database, bus }: Pick<UsersDeps, "database" | "bus">,
   userId: string,

@@ -19,7 +19,7 @@ export interface AuthLimits {
   readonly callerRecheckMs: number;
   /** Precision of a session's stored last use, in milliseconds. */
   readonly lastUseMs: number;
-  /** Wrong passwords per account and window before the pauses begin. */
+  /** Maximum number of wrong passwords per account and window before the pauses begin. */
   readonly passwordFailuresFree: number;
   readonly passwordFailureWindowMs: number;
   /**
@@ -44,7 +44,7 @@ export interface AuthLimits {
    * Password and address change attempts per session in 15 minutes. Each attempt costs two hashes.
    */
   readonly passwordChangesMax: number;
-  /** Re-authentication attempts per session and `passwordFailureWindowMs`. */
+  /** Maximum number of re-authentication attempts per session and `passwordFailureWindowMs`. */
   readonly proofsMax: number;
   /** Minimum pause in milliseconds between two requests for one kind of message to one address. */
   readonly mailPauseMs: number;
@@ -55,14 +55,17 @@ export interface AuthLimits {
   readonly mailsPerHourMax: number;
   /** Lifetime of a mailed link and its code in minutes. */
   readonly recoveryLinkMinutes: number;
-  /** Wrong mailed codes per address and day. Above the limit, only links work. */
+  /** Maximum number of wrong mailed codes per address and day. Above the limit, only links work. */
   readonly codeMissesPerDayMax: number;
   /**
    * Wrong mailed codes from one network per day, across all addresses. The limit is high enough for
    * a classroom that shares one network.
    */
   readonly codeMissesOfNetworkMax: number;
-  /** Wrong authenticator codes per user and window. Wrong recovery codes have the same limit. */
+  /**
+   * Maximum number of wrong authenticator codes per user and window. Wrong recovery codes have the
+   * same limit.
+   */
   readonly secondFactorFailuresMax: number;
   readonly secondFactorWindowMs: number;
   /** Lifetime of a challenge in seconds. The response must come from the same IP address. */

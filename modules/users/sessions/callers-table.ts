@@ -17,7 +17,6 @@ export interface FoundCaller {
   readonly times?: SessionTimes;
 }
 
-/** The claims of a token that identify its holder. */
 type TokenHolder = Pick<Caller, "userId" | "sessionId" | "aal">;
 
 const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.raises_tokens, s.last_used_at as "lastUsedAt",

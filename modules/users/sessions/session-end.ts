@@ -13,7 +13,7 @@ export interface SessionTimes {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Milliseconds until a session ends, since its last use and since its start. */
+/** Milliseconds until a session ends: after its last use, and after its start. */
 export const SESSION_TERMS = {
   person: {
     unusedMs: sessionLimits.unusedDays * DAY_MS,

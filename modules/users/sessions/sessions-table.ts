@@ -39,7 +39,6 @@ export interface SessionRow {
   readonly created_at: Date;
 }
 
-/** A session with the data that determines when it ends. */
 export type KnownSession = SessionRow & Pick<SessionTimes, "isAdmin" | "lastUse">;
 
 const KNOWN_SESSION = `select s.*, ${LAST_USE} as "lastUse", ${IS_ADMIN} as "isAdmin"

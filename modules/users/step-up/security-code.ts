@@ -36,7 +36,6 @@ export interface SecurityCode {
 /** "used" and "too_many" occur only for authenticator codes. */
 export type SecurityCodeResult = "ok" | "wrong" | "expired" | "used" | "too_many";
 
-/** Dependencies for checking authenticator codes and passkeys. */
 export type SecondFactorDeps = Pick<UsersDeps, "limits" | "masterKey" | "relyingParty">;
 
 const DIGITS = 6;

@@ -47,7 +47,6 @@ export class AuthError extends Error {
   }
 }
 
-/** Converts a domain refusal to this envelope. */
 export function authErrorOf({ signInCode, status, text }: SignInRefusal): AuthError {
   return Object.assign(new AuthError(signInCode, text), { status });
 }
