@@ -33,8 +33,8 @@ export interface TakenCode {
 /**
  * Origin of an attempt. "enrolment": the first code of an authenticator being set up. "raised": a
  * session that has already completed two-factor authentication. "known": a device that has
- * completed it in an earlier session. All other attempts share one counter. With a counter per
- * network, an attacker with many networks would have more attempts.
+ * completed it in an earlier session. "anywhere": all other attempts. These share one counter,
+ * because counters per network would give an attacker with many networks more attempts.
  */
 export type TryFrom = "enrolment" | "raised" | "known" | "anywhere";
 

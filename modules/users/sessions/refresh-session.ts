@@ -4,9 +4,10 @@
  * - The previous token, until the current one is used, because the client may have lost the
  *   response.
  * - Older tokens, for a few seconds, because several tabs may refresh concurrently.
- * - A token issued before the second factor was used, for the same few seconds. Any later use of an
- *   old token means that a copy exists, and ends the session. A token of an expired session gets
- *   the same response. Any 4xx from this function signs the user out.
+ * - A token issued before the second factor was used, for the same few seconds.
+ *
+ * Any later use of an old token means that a copy exists, and ends the session. A token of an
+ * expired session gets the same response. Any 4xx from this function signs the user out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
