@@ -6,7 +6,7 @@ import { BlockList } from "node:net";
 import { networksOf, plainAddress, type Network } from "#platform";
 
 export const CONNECTIONS_MAX = 2_000;
-/** Above this number of connections, only networks with few connections may open another one. */
+/** Above this number of connections, only networks with few connections may open more. */
 export const CONNECTIONS_CROWDED = 1_500;
 const PER_ADDRESS_MAX = 100;
 

@@ -4,7 +4,7 @@ import { peopleTexts as texts } from "../strings.ts";
 
 export type Person = ApiAnswer<"listPeople">["items"][number];
 
-/** Returns the user's name, or the e-mail address if there is no name, or a generic label. */
+/** Returns the user's name, falling back to the e-mail address and then to a generic label. */
 export function calledName({ name, email }: Pick<Person, "name" | "email">): string {
   return name || email || texts.noName;
 }

@@ -20,7 +20,7 @@ import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
 const ONE_BTC = 100_000_000n;
 const DAYS = 30;
 
-/** `seen` contains the plan's rates as of when the dialog was opened. */
+/** `seen` contains the plan's rates at the time the dialog was opened. */
 export function RateDialog(props: {
   plan: EarnRates;
   seen: EarnRates["rates"][number];

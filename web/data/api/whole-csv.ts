@@ -3,7 +3,7 @@
  * contains the cursor of the next one.
  */
 
-/** Last line of a response that is followed by another one. */
+/** Last line of every response except the final one. */
 const MORE = /More: ask with cursor=(\S+)\r\n$/;
 /** Header line with the column names, written once. */
 const HEAD = /^.*\r\n/;

@@ -15,7 +15,7 @@ export function AuthFrame(props: {
   title: string;
   lead: string;
   children: ReactNode;
-  /** Link to the other form. */
+  /** Link to the alternative form, such as sign-up. */
   other: ReactNode;
 }) {
   return (
