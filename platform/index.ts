@@ -41,6 +41,7 @@ export { productFolder, programFile } from "./process/product-files.ts";
 export { masterKeyOf, openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./errors/start-error.ts";
 export { failpoint } from "./process/failpoint.ts";
+export { deleteInBatches } from "./database/delete-in-batches.ts";
 export { diskSpace, reservedBytes, type DiskSpace } from "./process/disk-space.ts";
 export { nodeHttp, nodeHttps } from "./process/node-http.ts";
 export { keepFile } from "./process/keep-file.ts";
@@ -58,7 +59,7 @@ export {
 } from "./idempotency.ts";
 export { internalRequest } from "./internal-request.ts";
 export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
-export { derivedHashSql, derivedUuidSql, newIdSql } from "./ids-in-sql.ts";
+export { derivedHashSql, derivedUuidSql } from "./ids-in-sql.ts";
 export { endWith, isolateFailure, type Failed } from "./isolate-failure.ts";
 export { createLog, silentLog, type Log } from "./process/log.ts";
 export { openLogFile } from "./process/log-file.ts";

@@ -3,6 +3,7 @@
  * fund. A position that is closed early still counts toward that day's limit.
  */
 import {
+  deleteInBatches,
   numberArray,
   textArray,
   type DatabaseTransaction,
@@ -97,7 +98,7 @@ function dailySatsOf({ factor }: Network): bigint {
  */
 export async function sweepShares(queryable: Queryable, now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - DAY_MS));
-  await queryable.query("delete from earn_networks where day < $1", [yesterday]);
+  await deleteInBatches(queryable, "earn_networks", { where: "day < $1", values: [yesterday] });
 }
 
 function dayOf(now: Date): string {

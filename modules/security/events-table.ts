@@ -1,4 +1,5 @@
-import type { Queryable } from "#platform";
+/** SQL statements for security events. */
+import { deleteInBatches, type Queryable } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
 import type { CompactedEvents } from "./compact-events.ts";
 
@@ -73,5 +74,5 @@ export async function recentEvents(
 }
 
 export async function deleteEventsBefore(queryable: Queryable, before: Date): Promise<void> {
-  await queryable.query("delete from security_events where minute < $1", [before]);
+  await deleteInBatches(queryable, "security_events", { where: "minute < $1", values: [before] });
 }

@@ -2,7 +2,7 @@
  * SQL statements for messages that administrators sent with a client-chosen id. No other file
  * accesses the table.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { deleteInBatches, type DatabaseTransaction, type Queryable } from "#platform";
 
 /**
  * Days for which repeated requests are recognised. Longer than a browser tab usually stays open.
@@ -56,5 +56,5 @@ export async function findSending(
 /** Deletes ids after `KEPT_DAYS`. Called by a worker. */
 export async function sweepSendings(queryable: Queryable, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-  await queryable.query("delete from admin_sendings where sent_at < $1", [until]);
+  await deleteInBatches(queryable, "admin_sendings", { where: "sent_at < $1", values: [until] });
 }

@@ -1,5 +1,5 @@
-/** SQL statements that end expired outbox rows and delete old finished rows. */
-import type { Queryable } from "#platform";
+/** SQL statements that end expired rows of the outbox and delete old finished rows. */
+import { deleteInBatches, type Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 import { NO_ROOM_FOR_NEWS } from "./outbox-limits.ts";
 
@@ -39,9 +39,8 @@ export async function deleteDone(
   queryable: Queryable,
   { sentBefore, deadBefore }: { readonly sentBefore: Date; readonly deadBefore: Date },
 ): Promise<void> {
-  await queryable.query(
-    `delete from notifications_outbox
-     where (state in ('sent', 'unwanted') and done_at < $1) or (state = 'dead' and done_at < $2)`,
-    [sentBefore, deadBefore],
-  );
+  await deleteInBatches(queryable, "notifications_outbox", {
+    where: "(state in ('sent', 'unwanted') and done_at < $1) or (state = 'dead' and done_at < $2)",
+    values: [sentBefore, deadBefore],
+  });
 }

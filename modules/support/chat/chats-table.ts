@@ -1,5 +1,5 @@
-/** SQL statements for conversations. See messages-table.ts for their messages. */
-import type { DatabaseTransaction, Queryable } from "#platform";
+/** SQL statements for conversations. Their messages are in messages-table.ts. */
+import { deleteInBatches, type DatabaseTransaction, type Queryable } from "#platform";
 import type { ChatSide } from "./presence.ts";
 
 /**
@@ -325,8 +325,8 @@ export async function deleteChat(tx: DatabaseTransaction, userId: string): Promi
 
 /** Deletes visitors' conversations without a message since the given time. */
 export async function deleteVisitorChats(queryable: Queryable, since: Date): Promise<void> {
-  await queryable.query(
-    "delete from support_chats where visitor_token_hash is not null and updated_at < $1",
-    [since],
-  );
+  await deleteInBatches(queryable, "support_chats", {
+    where: "visitor_token_hash is not null and updated_at < $1",
+    values: [since],
+  });
 }

@@ -3,7 +3,7 @@
  * user has too many sessions. The alias of a session is `s`.
  */
 import { sessionLimits } from "#api/limits";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { deleteInBatches, type DatabaseTransaction, type Queryable } from "#platform";
 import { SESSION_TERMS } from "./session-end.ts";
 
 export const LAST_USE = "greatest(s.last_used_at, s.refreshed_at, s.created_at)";
@@ -28,7 +28,10 @@ export function termsAt(now: Date): Date[] {
 
 /** Deletes sessions that ended before the given time. */
 export async function deleteOver(queryable: Queryable, before: Date): Promise<void> {
-  await queryable.query(`delete from users_sessions s where ${isOverFrom(1)}`, termsAt(before));
+  await deleteInBatches(queryable, "users_sessions s", {
+    where: isOverFrom(1),
+    values: termsAt(before),
+  });
 }
 
 /**

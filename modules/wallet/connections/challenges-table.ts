@@ -1,5 +1,5 @@
-/** SQL statements for challenges: single-use messages that an address's key must sign. */
-import type { DatabaseTransaction, Queryable } from "#platform";
+/** SQL statements for sign-message challenges. Each challenge can be used once. */
+import { deleteInBatches, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface ChallengeRow {
   readonly id: string;
@@ -79,7 +79,9 @@ export async function spendChallenge(
  * challenge has expired.
  */
 export async function sweepChallenges(queryable: Queryable, now: Date): Promise<void> {
-  await queryable.query("delete from wallet_challenges where expires_at < $1", [
-    new Date(now.getTime() - DAY_MS),
-  ]);
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  await deleteInBatches(queryable, "wallet_challenges", {
+    where: "expires_at < $1",
+    values: [yesterday],
+  });
 }

@@ -2,7 +2,7 @@
  * SQL statements for daily totals of faucet grants (UTC): per user, per network, and for all users
  * together.
  */
-import { numberArray, textArray, uuidArray, type Queryable } from "#platform";
+import { deleteInBatches, numberArray, textArray, uuidArray, type Queryable } from "#platform";
 
 const DAY_MS = 86_400_000;
 
@@ -122,5 +122,8 @@ export async function takeForNetworks(
  */
 export async function sweepFaucet(database: Queryable, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
-  await database.query("delete from wallet_faucet_networks where day < $1", [yesterday]);
+  await deleteInBatches(database, "wallet_faucet_networks", {
+    where: "day < $1",
+    values: [yesterday],
+  });
 }
