@@ -15,8 +15,9 @@ import { LedgerRefusal } from "./transfer.ts";
 import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";
 
 /**
- * Posts each event independently, either all its legs or none. Returns one list of results per
- * event.
+ * Posts each event independently: all its legs or none. Returns one list of results per event. The
+ * events that `postAtCommit` has queued in this transaction are posted before them, in the same
+ * call; if one of those is refused, it throws their error.
  */
 export async function post(
   tx: DatabaseTransaction,
@@ -25,16 +26,19 @@ export async function post(
   events.forEach(assertWellFormed);
   const legs = events.flat();
   if (legs.length === 0) return [];
-  const [row] = await tx.query<{ results: number[] }>(
-    `select ${POST} as results`,
-    valuesOf(events, legs),
-  );
-  return resultsByEvent(events, row?.results ?? []);
+  const queued = queues.get(tx)?.splice(0) ?? [];
+  const all = [...queued.flatMap((group) => group.events), ...events];
+  const [row] = await tx.query<{ results: number[] }>(`select ${POST} as results`, valuesOf(all));
+  const answers = resultsByEvent(all, row?.results ?? []);
+  const refusal = refusalOfGroup(queued, answers);
+  if (refusal) throw refusal;
+  return answers.slice(all.length - events.length);
 }
 
 const POST = "ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 
-function valuesOf(events: readonly TransferEvent[], legs: readonly Transfer[]): unknown[] {
+function valuesOf(events: readonly TransferEvent[]): unknown[] {
+  const legs: readonly Transfer[] = events.flat();
   const columns = eventColumns(events, legs);
   return [
     columns.event,
@@ -63,6 +67,32 @@ export async function postAll(
  */
 const REFUSED = "HF004";
 
+/** Events of one call of `postAtCommit`. */
+interface QueuedEvents {
+  readonly events: readonly TransferEvent[];
+  readonly refusalOf: (refusal: LedgerRefusal, answers: TransferResult[][]) => Error;
+}
+
+/**
+ * The events that a transaction posts at its commit. They go in one call, because separate calls
+ * could lock the accounts of two transactions in opposite orders.
+ */
+const queues = new WeakMap<DatabaseTransaction, QueuedEvents[]>();
+
+/** The error of the first group with an event that was refused. */
+function refusalOfGroup(
+  groups: readonly QueuedEvents[],
+  answers: readonly TransferResult[][],
+): Error | undefined {
+  let from = 0;
+  for (const { events, refusalOf } of groups) {
+    const own = answers.slice(from, from + events.length);
+    from += events.length;
+    if (!own.every(isPosted)) return refusalOf(new LedgerRefusal(own.flat()), own);
+  }
+  return undefined;
+}
+
 /**
  * Like `post`, but the transfers are sent together with the commit, without waiting for their
  * results. The accounts are therefore locked only during the commit. If a leg is refused, nothing
@@ -71,17 +101,29 @@ const REFUSED = "HF004";
 export function postAtCommit(
   tx: DatabaseTransaction,
   events: readonly TransferEvent[],
-  refusalOf: (refusal: LedgerRefusal, answers: TransferResult[][]) => Error = (refusal) => refusal,
+  refusalOf: QueuedEvents["refusalOf"] = (refusal) => refusal,
 ): void {
   events.forEach(assertWellFormed);
-  const legs = events.flat();
-  if (legs.length === 0) return;
-  tx.atCommit(`select ledger_all_posted(${POST})`, valuesOf(events, legs), (error) => {
+  if (events.flat().length === 0) return;
+  const queue = queues.get(tx) ?? openQueue(tx);
+  queue.push({ events, refusalOf });
+}
+
+function openQueue(tx: DatabaseTransaction): QueuedEvents[] {
+  const queue: QueuedEvents[] = [];
+  queues.set(tx, queue);
+  const values = () => {
+    const events = queue.flatMap((group) => group.events);
+    return events.length === 0 ? undefined : valuesOf(events);
+  };
+  tx.atCommit(`select ledger_all_posted(${POST})`, values, (error) => {
     if (sqlState(error) !== REFUSED || !(error instanceof Error) || !("detail" in error))
       return error;
+    const events = queue.flatMap((group) => group.events);
     const answers = resultsByEvent(events, String(error.detail).split(",").map(Number));
-    return refusalOf(new LedgerRefusal(answers.flat()), answers);
+    return refusalOfGroup(queue, answers) ?? error;
   });
+  return queue;
 }
 
 /**

@@ -29,14 +29,15 @@ export interface Queryable {
 export interface DatabaseTransaction extends Queryable {
   readonly isTransaction: true;
   /**
-   * Sends a last statement together with the commit, which shortens the time for which locks are
-   * held. If the statement fails, nothing is committed and the transaction throws the error, or the
-   * result of `toldAs`. Values must be text, numbers, dates or arrays of these types. If pg could
-   * not encode a value, it would not send the statement but would still send the commit.
+   * Sends a last statement together with the commit, which shortens the time that locks are held.
+   * If it fails, nothing is committed and the transaction throws the error, or the result of
+   * `translateError`. Values must be text, numbers, dates or arrays of them: a value that pg cannot
+   * encode would not reach the server, and the commit would follow. `values` may be a function,
+   * which runs when the commit is sent; the statement is skipped if it returns undefined.
    */
   atCommit(
     text: string,
-    values: readonly unknown[],
+    values: readonly unknown[] | (() => readonly unknown[] | undefined),
     translateError?: (error: unknown) => unknown,
   ): void;
   /**
@@ -179,7 +180,7 @@ async function transact<Result>(
   let waitMs: number | undefined;
   const open = openTransaction(client);
   try {
-    const last: LastStatement[] = [];
+    const last: RequestedLast[] = [];
     const result = await work({
       isTransaction: true,
       atCommit(text, values, translateError) {
@@ -196,7 +197,7 @@ async function transact<Result>(
         waitMs = UNHURRIED_MS;
       },
     });
-    await commit({ client, names, open }, last);
+    await commit({ client, names, open }, last.flatMap(resolved));
     return result;
   } catch (error) {
     open.close();
@@ -264,6 +265,15 @@ interface LastStatement {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly translateError: ((error: unknown) => unknown) | undefined;
+}
+
+interface RequestedLast extends Omit<LastStatement, "values"> {
+  readonly values: LastStatement["values"] | (() => LastStatement["values"] | undefined);
+}
+
+function resolved({ values, ...statement }: RequestedLast): LastStatement[] {
+  const known = typeof values === "function" ? values() : values;
+  return known === undefined ? [] : [{ ...statement, values: known }];
 }
 
 function configOf({ text, values, name, waitMs }: Statement): pg.QueryConfig {
