@@ -24,7 +24,7 @@ export const statement = z
      * When the payouts were compacted. Compacting preserves the payouts' totals and lines, but not
      * their individual times. Null for a single payout.
      */
-    foldedAt: time.nullable(),
+    compactedAt: time.nullable(),
     /**
      * The payout's lines. Each line covers one accrual period with one hash rate and one set of
      * reference values.

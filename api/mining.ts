@@ -121,7 +121,12 @@ const mining = z
     /** Expected daily value at the current hash rate. 0 while mining is off. */
     estimatedDailySats: sats,
     estimatedDailyCents: cents,
+    /** Paid today. `accruedEarnedSats` is paid at the next full hour. */
     earnedTodaySats: sats,
+    /** Earnings since the last payout, minus the power of rigs. Can be negative. */
+    accruedSats: sats,
+    /** Earnings since the last payout, before the power of rigs. */
+    accruedEarnedSats: sats,
     earnedTotalSats: sats,
     /** Total earned by contracts, boosts and rigs. Excludes only earnings from measured work. */
     modelledTotalSats: sats,

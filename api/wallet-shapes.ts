@@ -5,7 +5,13 @@ import { cents, decimal, sats, time, txidText } from "./values.ts";
 
 export const wallet = z
   .object({
+    /** Coins that the user can spend, including `accruedSats`. */
     availableSats: sats,
+    /**
+     * Mining earnings since the last payout, less the power of rigs. They are paid at the next full
+     * hour, or at once when the user spends. Can be negative.
+     */
+    accruedSats: sats,
     /** Seen on the chain or in the mempool, not yet credited. */
     pendingSats: sats,
     heldSats: sats,

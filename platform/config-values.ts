@@ -11,7 +11,6 @@ export class ConfigError extends StartError {
 
 const PORT_MAX = 65_535;
 const WAIT_HOURS_MAX = 720;
-const RETENTION_DAYS_MAX = 3_650;
 
 export function port<Preset>(
   name: string,
@@ -94,14 +93,6 @@ export function waitHours(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= WAIT_HOURS_MAX) return Number(text);
   throw new ConfigError(
     `ADMINISTRATOR_WAIT_HOURS must be whole hours from 0 to ${WAIT_HOURS_MAX}, not "${text}".`,
-  );
-}
-
-export function retentionDays(text: string): number {
-  if (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= RETENTION_DAYS_MAX)
-    return Number(text);
-  throw new ConfigError(
-    `PAYOUTS_KEPT_DAYS must be whole days from 1 to ${RETENTION_DAYS_MAX}, not "${text}".`,
   );
 }
 

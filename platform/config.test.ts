@@ -29,7 +29,6 @@ test("an empty environment results in the embedded defaults", () => {
       withdrawalsPerHour: 30,
     },
     administratorWaitHours: 24,
-    payoutRetentionDays: 7,
     stopWaitSeconds: 0,
     logLevel: "info",
   });
@@ -130,9 +129,6 @@ describe("an invalid value stops the start with one line that names the variable
     ["ADMINISTRATOR_WAIT_HOURS", "-1"],
     ["ADMINISTRATOR_WAIT_HOURS", "1.5"],
     ["ADMINISTRATOR_WAIT_HOURS", "a day"],
-    ["PAYOUTS_KEPT_DAYS", "0"],
-    ["PAYOUTS_KEPT_DAYS", "3651"],
-    ["PAYOUTS_KEPT_DAYS", "1.5"],
     ["SITE_URL", "floor.example"],
     ["SITE_URL", "https://floor.example/app"],
     ["SITE_URL", "https://floor.example/?a=1"],

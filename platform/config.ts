@@ -8,7 +8,6 @@ import {
   addresses,
   ConfigError,
   count,
-  retentionDays,
   oneOf,
   origin,
   pair,
@@ -130,11 +129,6 @@ export interface Config {
    * approvals by administrators who are new or whose credentials have changed.
    */
   readonly administratorWaitHours: number;
-  /**
-   * Number of whole UTC days for which each mining payout is a separate row. Older payouts are
-   * compacted by day.
-   */
-  readonly payoutRetentionDays: number;
 }
 
 const BLOCK_SECONDS_MAX = 86_400;
@@ -167,7 +161,6 @@ export function readConfig(environment: Environment): Config {
       withdrawalsPerHour: count("WITHDRAWALS_PER_HOUR", read("WITHDRAWALS_PER_HOUR"), 30),
     },
     administratorWaitHours: waitHours(read("ADMINISTRATOR_WAIT_HOURS") ?? "24"),
-    payoutRetentionDays: retentionDays(read("PAYOUTS_KEPT_DAYS") ?? "7"),
     stopWaitSeconds: seconds(
       "STOP_WAIT_SECONDS",
       read("STOP_WAIT_SECONDS") ?? "0",

@@ -2,16 +2,6 @@
  * SQL expressions that create the same ids as `ids.ts`, for SQL statements that write many rows
  * without the server reading them. The arguments are SQL expressions, not values.
  */
-import type { Id } from "./ids.ts";
-
-/** Returns an expression that creates a new id like `newId`, with the time `moment`. */
-export function newIdSql<Prefix extends string>(prefix: Prefix, moment: string): string {
-  const start: Id<Prefix> = `${prefix}_`;
-  const time = `lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')`;
-  // The digits after the version digit can be copied from a UUID of version 4, because they are
-  // random in both versions.
-  return `'${start}' || ${time} || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14)`;
-}
 
 /** Returns the hex hash for a derived UUID, from an id that ends with 32 hex digits. */
 export function derivedHashSql(id: string, ...deps: readonly string[]): string {

@@ -39,13 +39,13 @@ export interface PayGateState {
 export const payGateRefusals = defineRefusals({
   pay_waits: {
     status: 409,
-    title: "Pay waits",
-    text: "The clock of the server has to be looked at first. Nothing is lost: what is due is paid afterwards. Until then nothing is bought, sold or switched.",
+    title: "Payments by time are paused",
+    text: "An administrator must check the server's clock first. Nothing is lost: earnings are paid afterwards. Until then, purchases, sales and mining switches are not possible.",
   },
   pay_does_not_wait: {
     status: 409,
-    title: "Pay does not wait",
-    text: "Somebody has let it go on already.",
+    title: "Payments are not paused",
+    text: "Another administrator has already resumed them.",
   },
 });
 

@@ -43,7 +43,7 @@ const TREASURY = houseAccount("treasury", "BTC");
 const test_ = fileDatabase();
 const partsOf = () => {
   const desk = deskDeps(test_.database);
-  const shared = { ...desk, payoutSeconds: 1, raiseWaitHours: 24, payGate: openGate(desk.clock) };
+  const shared = { ...desk, raiseWaitHours: 24, payGate: openGate(desk.clock) };
   const sweep = () =>
     deleteAnonymousAccounts(
       { ...shared, callerCache: createCallerCache() },

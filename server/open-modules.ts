@@ -5,7 +5,7 @@
 import { checkSameChain, openNode, type OpenedNode } from "#bitcoin";
 import type { EarnWorkerDeps, OpenDeps } from "#earn";
 import { openForex, openForexMarket, type Forex, type ForexMarket, type QuoteFeed } from "#forex";
-import type { BuyDeps } from "#mining";
+import { earningsSettlement, spendableEarnings, type BuyDeps } from "#mining";
 import {
   createPayGate,
   openMasterKey,
@@ -99,8 +99,11 @@ export async function openModules(ground: Ground): Promise<Modules> {
     limits: { administratorWaitHours: config.administratorWaitHours },
   });
   if (!users.hosted) await ensureServiceKey(users);
+  const settleEarnings = earningsSettlement({ payGate, raiseWaitHours });
   const wallet = await openWallet({
     ...shared,
+    settleEarnings,
+    accruedSatsOf: spendableEarnings({ payGate }),
     node,
     signerUrl: processUrl,
     dataDir,
@@ -120,16 +123,17 @@ export async function openModules(ground: Ground): Promise<Modules> {
     users,
     wallet,
     payGate,
-    mining: { ...shared, frozenAmong, treasury, payGate, raiseWaitHours },
-    earn: { ...shared, frozenAmong, treasury, payGate },
+    mining: { ...shared, frozenAmong, treasury, payGate, settleEarnings, raiseWaitHours },
+    earn: { ...shared, frozenAmong, treasury, payGate, settleEarnings },
     forex: openForex(market, {
       ...desk,
       frozenAmong,
       disabledAmong: (userIds) => findDisabled(database, userIds, shared.clock.now()),
       treasury,
+      settleEarnings,
       people: { addNetworkHit, requirePerson },
     }),
-    shop: { ...shared, frozenAmong, treasury, payGate },
+    shop: { ...shared, frozenAmong, treasury, payGate, settleEarnings },
   };
 }
 

@@ -69,7 +69,6 @@ export const SLOW_UNITS = [
   "modules/forex/random-trading.test.ts",
   "modules/ledger/races.test.ts",
   "core/market/book/random-books.test.ts",
-  "modules/mining/payouts/compact-payouts.test.ts",
   "modules/mining/plans/killed-purchase.test.ts",
   "modules/notifications/outbox/unreachable-server.test.ts",
   "modules/notifications/outbox/killed.test.ts",

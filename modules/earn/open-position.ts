@@ -91,9 +91,10 @@ async function openAll(
   mode: RunMode,
 ): Promise<readonly Position[]> {
   const userIds = openings.map(({ request }) => request.userId);
+  const settled = await deps.settleEarnings(tx, userIds, mode);
   const [locks, facts, write] = await Promise.all([
     openingLock.take(tx, userIds, mode),
-    openingFacts(tx, deps, userIds),
+    openingFacts(tx, deps, { userIds, settled }),
     deliveriesTo(tx, userIds),
   ]);
   const drafts = decideAll(mode, openings, (opening, place) =>

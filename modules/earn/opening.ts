@@ -1,7 +1,7 @@
 /** Decides whether a position may be opened, and on which terms. The ledger checks the money. */
 import { earnLimits } from "#api/limits";
 import { daysLater } from "#economics";
-import { balancesOfUsers } from "#ledger";
+import { balancesOfUsers, type SettleEarnings } from "#ledger";
 import {
   networksOf,
   newId,
@@ -36,6 +36,7 @@ export interface Opening {
 
 export interface OpeningDeps {
   readonly payGate: PayGate;
+  readonly settleEarnings: SettleEarnings;
   /**
    * Returns those of the given users whose deposit was reversed by a reorg after they had spent it.
    * Provided by the wallet.
@@ -66,11 +67,17 @@ export interface OpeningFacts {
   readonly openOf: (userId: string) => number;
 }
 
-/** Reads the facts. The caller must hold the users' opening locks. Throws `pay_waits`. */
+export interface OpeningUsers {
+  readonly userIds: readonly string[];
+  /** Earnings that this transaction pays, as `SettleEarnings` returns them. */
+  readonly settled: ReadonlyMap<string, bigint>;
+}
+
+/** The caller must hold the users' opening locks. Throws `pay_waits`. */
 export async function openingFacts(
   tx: DatabaseTransaction,
-  { payGate, frozenAmong }: OpeningDeps,
-  userIds: readonly string[],
+  { payGate, frozenAmong }: Pick<OpeningDeps, "payGate" | "frozenAmong">,
+  { userIds, settled }: OpeningUsers,
 ): Promise<OpeningFacts> {
   const now = payGate.requireCheckedClock().now();
   const [products, rates, fund, frozen, balances, open] = await Promise.all([
@@ -87,7 +94,8 @@ export async function openingFacts(
     rates,
     fund,
     frozen,
-    availableSatsOf: (userId) => balances.get(userId)?.availableSats ?? 0n,
+    availableSatsOf: (userId) =>
+      (balances.get(userId)?.availableSats ?? 0n) + (settled.get(userId) ?? 0n),
     openOf: (userId) => open.get(userId) ?? 0,
   };
 }

@@ -28,6 +28,7 @@ export function openForex(
     frozenAmong,
     disabledAmong,
     treasury,
+    settleEarnings,
     people,
   }: Omit<DeskDeps, "accounts" | "feed" | "until" | "termsOf" | "takeOrder"> & {
     readonly log: Log;
@@ -48,6 +49,7 @@ export function openForex(
       frozenAmong,
       disabledAmong,
       treasury,
+      settleEarnings,
       until: waitUntil(clock),
       feed: market.feed,
       termsOf,

@@ -24,6 +24,7 @@ import { referenceValuesById, referenceValuesFound, type ReferenceValues } from 
 import { rigsOf, type Rig } from "./accrual/rigs-table.ts";
 import type { Tariff } from "./accrual/accrual-periods.ts";
 import { tariffAt } from "./rigs/set-tariff.ts";
+import { accruedPay } from "./payouts/accrued-sats.ts";
 
 interface Deps {
   readonly database: Queryable;
@@ -54,6 +55,9 @@ export interface MiningView {
   /** Expected earnings per day at the current hash rate. Undefined while mining is off. */
   readonly estimate: ExpectedResult | undefined;
   readonly earnedTodaySats: bigint;
+  /** Earned since the last payout, less the power of rigs. Can be negative. */
+  readonly accruedSats: bigint;
+  readonly accruedEarnedSats: bigint;
   readonly earnedTotalSats: bigint;
   readonly modelledTotalSats: bigint;
   readonly paidTotalSats: bigint;
@@ -83,9 +87,10 @@ export async function miningNow({ database, clock }: Deps, { userId }: Owner): P
 
 export async function getMining(deps: Deps, { userId }: Owner): Promise<MiningView> {
   const { database } = deps;
-  const [{ figures, ...present }, contracts] = await Promise.all([
+  const [{ figures, ...present }, contracts, accrued] = await Promise.all([
     miningNow(deps, { userId }),
     contractsOf(database, userId),
+    accruedPay(database, { userId, now: deps.clock.now() }),
   ]);
   const { now, reference } = present;
   const days = figures.days.map(([date, nanosats]) => ({
@@ -101,6 +106,8 @@ export async function getMining(deps: Deps, { userId }: Owner): Promise<MiningVi
     base: figures.hashRate,
     powerKw: figures.powerKw,
     earnedTodaySats: days.find(({ date }) => date === utcDay(now))?.earnedSats ?? 0n,
+    accruedSats: accrued.netSats,
+    accruedEarnedSats: accrued.earnedSats,
     earnedTotalSats: figures.earnedSats,
     modelledTotalSats: figures.modelledSats,
     paidTotalSats: figures.paidSats,

@@ -1,4 +1,4 @@
-export { startMiningWorkers } from "./workers.ts";
+export { startMiningWorker } from "./workers.ts";
 export { activeMiners, estimatedDailySats, soldHashRate } from "./public-figures.ts";
 export { expectedYield } from "./payouts/expected-yield.ts";
 export { installRig } from "./rigs/install-rig.ts";
@@ -6,8 +6,9 @@ export { isMining } from "./accrual/miners-table.ts";
 export { miningRoutes } from "./routes.ts";
 export { workRoutes } from "./work/work-routes.ts";
 export { paidMinersByDay } from "./payouts/payouts-table.ts";
+export { accruedPay } from "./payouts/accrued-sats.ts";
+export { earningsSettlement, spendableEarnings } from "./payouts/settle-earnings.ts";
 export { payOutDue } from "./payouts/payout-round.ts";
-export { compactPayouts } from "./payouts/compact-payouts.ts";
 export { planResult, CONTRACT_DAYS } from "./plans/plans.ts";
 export { plansAt } from "./plans/plan-terms.ts";
 export { miningProduct } from "./product.ts";

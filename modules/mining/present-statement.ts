@@ -16,7 +16,7 @@ export function presentStatement(statement: StatementView): StatementItem {
     from: statement.from,
     to: statement.to,
     payouts: statement.payouts,
-    foldedAt: statement.foldedAt,
+    compactedAt: statement.compactedAt,
     segments: statement.lines.map(({ reference, ...line }) => ({
       stretchFrom: line.stretchFrom,
       from: line.segmentFrom,

@@ -151,6 +151,8 @@ export function presentMining(view: MiningView): MiningResponse {
     estimatedDailySats: view.estimate?.earnsSats ?? 0n,
     estimatedDailyCents: view.estimate?.earnsCents ?? 0n,
     earnedTodaySats: view.earnedTodaySats,
+    accruedSats: view.accruedSats,
+    accruedEarnedSats: view.accruedEarnedSats,
     earnedTotalSats: view.earnedTotalSats,
     modelledTotalSats: view.modelledTotalSats,
     paidTotalSats: view.paidTotalSats,

@@ -1,6 +1,2 @@
-/**
- * Names of the locks of mining's background workers. Other code also uses the payout worker's name
- * to wake that worker.
- */
+/** The name of the payout worker's lock. The worker is also woken by this name. */
 export const PAYOUT_WORKER = "mining-payouts";
-export const COMPACTION_WORKER = "mining-folds";

@@ -14,20 +14,20 @@ import { buyContract } from "./plans/buy-contract.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 import { PAYOUT_WORKER } from "./worker-name.ts";
-import { startMiningWorkers } from "./workers.ts";
+import { startMiningWorker } from "./workers.ts";
 
 const test_ = fileDatabase();
 
 test("the worker pays immediately when mining is switched off", async () => {
   const { database } = test_;
-  const deps = { ...miningDeps(database), payoutSeconds: 3_600 };
+  const deps = miningDeps(database);
   const userId = await userWith(database, { sats: 165_000n });
   await buyContract(deps, {
     request: moneyRequest(userId, "buy"),
     planId: "starter-rig",
   });
   await startMining(deps, { userId });
-  const worker = startMiningWorkers({ ...deps, keptDays: 7 });
+  const worker = startMiningWorker(deps);
   try {
     const paid = new Promise<void>((resolve) => {
       deps.bus.subscribe("me", (message) => {
@@ -46,7 +46,7 @@ test("the worker pays immediately when mining is switched off", async () => {
 
 test("a round fails if any user cannot be paid", async () => {
   const { database } = test_;
-  const deps = { ...miningDeps(database), payoutSeconds: 1 };
+  const deps = { ...miningDeps(database), everyMs: 1_000 };
   const userId = await userWith(database, { sats: 165_000n });
   await buyContract(deps, {
     request: moneyRequest(userId, "buy"),
@@ -56,7 +56,7 @@ test("a round fails if any user cannot be paid", async () => {
   await setReferenceValues(deps, { feesSats: 4_687_500_000n });
   deps.clock.advance(31 * 86_400_000);
   const failure = () => workerStates(database).find(({ name }) => name === PAYOUT_WORKER)?.failure;
-  const worker = startMiningWorkers({ ...deps, keptDays: 7 });
+  const worker = startMiningWorker(deps);
   try {
     await expect.poll(failure).toBe("mining payouts that failed: 1");
     await fundTreasury(database, 5_000_000n);

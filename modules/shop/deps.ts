@@ -1,3 +1,5 @@
+/** Dependencies of the shop. */
+import type { SettleEarnings } from "#ledger";
 import type { Bus, Clock, Database, DatabaseTransaction, PayGate } from "#platform";
 import type { Treasury } from "#treasury";
 
@@ -6,6 +8,7 @@ export interface ShopDeps {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly payGate: PayGate;
+  readonly settleEarnings: SettleEarnings;
   /**
    * Returns those of the given users whose account is frozen because they spent a deposit that a
    * reorg then removed. Provided by the wallet.

@@ -40,6 +40,7 @@ export async function placeOrder(deps: ShopDeps, input: OrderRequest): Promise<O
   const { userId } = request;
   const placed = await runOnce(database, request, async (tx) => {
     if (!ITEMS.some(({ id }) => id === input.itemId)) throw shopRefusals.item_unknown();
+    await deps.settleEarnings(tx, [userId], "single");
     const now = payGate.requireCheckedClock().now();
     const item = (await itemsAt(tx, now)).find(({ id }) => id === input.itemId);
     if (!item?.isOffered) throw shopRefusals.item_retired();

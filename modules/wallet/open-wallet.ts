@@ -2,6 +2,7 @@
  * Opens the wallet: starts the signer, which creates the seed at the first start, and watches the
  * treasury's address.
  */
+import type { SettleEarnings } from "#ledger";
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
 import type { Treasury } from "#treasury";
@@ -12,6 +13,7 @@ import { compareIssued, openIssuedAddresses } from "./chain/issued-addresses.ts"
 import { databaseNow } from "./chain/chain-table.ts";
 import type { WalletDeps } from "./deps.ts";
 import { startSigner } from "./signer/start-signer.ts";
+import type { WithdrawalDeps } from "./withdrawals/deps.ts";
 
 export interface OpenWalletPlan {
   readonly database: Database;
@@ -27,6 +29,8 @@ export interface OpenWalletPlan {
   readonly withdrawalsPerHourMax: number;
   readonly raiseWaitHours: number;
   readonly treasury: Treasury;
+  readonly settleEarnings: SettleEarnings;
+  readonly accruedSatsOf: WithdrawalDeps["accruedSatsOf"];
 }
 
 export interface OpenWallet extends WalletDeps {
@@ -61,6 +65,8 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
     withdrawalsPerHourMax: plan.withdrawalsPerHourMax,
     raiseWaitHours: plan.raiseWaitHours,
     treasury: plan.treasury,
+    settleEarnings: plan.settleEarnings,
+    accruedSatsOf: plan.accruedSatsOf,
     treasuryAddress: ownAddress.address,
     close: () => signer.stop(),
   };

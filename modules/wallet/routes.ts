@@ -39,7 +39,14 @@ export function walletRoutes(deps: WalletDeps): Handlers<typeof walletApi> {
   });
 
   return {
-    getWallet: ({ caller: { userId } }) => walletOverview(database, userId),
+    getWallet: async ({ caller: { userId } }) => {
+      const [overview, accruedSats] = await Promise.all([
+        walletOverview(database, userId),
+        deps.accruedSatsOf(database, userId),
+      ]);
+      const availableSats = overview.availableSats + accruedSats;
+      return { ...overview, availableSats: availableSats > 0n ? availableSats : 0n, accruedSats };
+    },
     getDepositAddress: async ({ caller }) =>
       presentAddress(await currentDepositAddress(deps, caller)),
     newDepositAddress: async ({ caller }) => presentAddress(await newDepositAddress(deps, caller)),

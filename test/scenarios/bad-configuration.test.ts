@@ -76,7 +76,6 @@ test.each<[string, Environment]>([
   ["BITCOIN_RPC_URL", { BITCOIN_RPC_URL: "127.0.0.1:18443" }],
   ["BLOCK_SECONDS", { BLOCK_SECONDS: "-1" }],
   ["ADMINISTRATOR_WAIT_HOURS", { ADMINISTRATOR_WAIT_HOURS: "721" }],
-  ["PAYOUTS_KEPT_DAYS", { PAYOUTS_KEPT_DAYS: "0" }],
   ["STOP_WAIT_SECONDS", { STOP_WAIT_SECONDS: "61" }],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
   ["SUPABASE_URL", supabase],

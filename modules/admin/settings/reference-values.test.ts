@@ -15,6 +15,7 @@ import {
   WHY,
   type SiteSettings,
 } from "../../../test/support/servers/site-settings.ts";
+import { noEarnings } from "../../../test/support/money/no-earnings.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -171,8 +172,8 @@ test("a running contract is paid by the values of each day", async () => {
   const mining = {
     ...office.deps,
     frozenAmong: async () => new Set<string>(),
+    settleEarnings: noEarnings,
     payGate: openGate(office.deps.clock),
-    payoutSeconds: 1,
     raiseWaitHours: 24,
   };
   const userId = await userWith(database, { sats: 4_000_000n });

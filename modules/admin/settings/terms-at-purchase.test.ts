@@ -17,6 +17,7 @@ import {
   startSiteSettings,
   type SiteSettings,
 } from "../../../test/support/servers/site-settings.ts";
+import { noEarnings } from "../../../test/support/money/no-earnings.ts";
 
 let office: SiteSettings;
 beforeAll(async () => {
@@ -30,6 +31,7 @@ describe("purchases made before a change", () => {
     const mining = miningRoutes({
       ...office.deps,
       frozenAmong: async () => new Set<string>(),
+      settleEarnings: noEarnings,
       payGate: openGate(office.deps.clock),
     });
     const userId = await userWith(database, { sats: 10_000_000n });
@@ -63,6 +65,7 @@ describe("purchases made before a change", () => {
     const mining = miningRoutes({
       ...office.deps,
       frozenAmong: async () => new Set<string>(),
+      settleEarnings: noEarnings,
       payGate: openGate(office.deps.clock),
     });
     const plan = (await mining.listPlans({ ...plainRequest, caller: undefined })).items[0];
@@ -98,6 +101,7 @@ describe("purchases made before a change", () => {
     const mining = miningRoutes({
       ...office.deps,
       frozenAmong: async () => new Set<string>(),
+      settleEarnings: noEarnings,
       payGate: openGate(office.deps.clock),
     });
     const minerOf50Ths = async () => {
@@ -130,6 +134,7 @@ describe("purchases made before a change", () => {
     const mining = miningRoutes({
       ...office.deps,
       frozenAmong: async () => new Set<string>(),
+      settleEarnings: noEarnings,
       payGate: openGate(office.deps.clock),
     });
     const userId = await userWith(office.deps.database, { sats: 10_000_000n });
@@ -183,6 +188,7 @@ describe("purchases made before a change", () => {
     const earn = earnRoutes({
       ...office.deps,
       frozenAmong: async () => new Set<string>(),
+      settleEarnings: noEarnings,
       payGate: openGate(office.deps.clock),
     });
     const userId = await saver(database, 10_000_000n);

@@ -25,6 +25,7 @@ import { waitingForLocks } from "../../../test/support/servers/database.ts";
 import { plantSent } from "../../wallet/testing/plant-sent.ts";
 import { countAgain } from "../../../test/support/money/treasury.ts";
 import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
+import { noEarnings } from "../../../test/support/money/no-earnings.ts";
 
 const FUND = houseAccount("earn-funding", "BTC");
 const MINING = houseAccount("mining", "BTC");
@@ -53,6 +54,7 @@ const mining = () =>
   miningRoutes({
     ...office.deps,
     frozenAmong: async () => new Set<string>(),
+    settleEarnings: noEarnings,
     payGate: openGate(office.deps.clock),
   });
 const buy = (buyer: string) =>

@@ -1,3 +1,5 @@
+/** Dependencies of the desk. */
+import type { SettleEarnings } from "#ledger";
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import type { Treasury } from "#treasury";
 import type { Accounts } from "../book/accounts.ts";
@@ -17,7 +19,8 @@ export interface DeskDeps {
   readonly termsOf: (day: number) => Promise<HeldTerms | undefined>;
   readonly takeOrder: TakeOrder;
   readonly treasury: Treasury;
-  /** Resolves when the clock reaches the given time (milliseconds since 1970). */
+  readonly settleEarnings: SettleEarnings;
+  /** Resolves once the clock reaches that time (milliseconds since 1970). */
   readonly until: (timeMs: number) => Promise<void>;
   /** Returns those of the given users whose account is disabled. */
   readonly disabledAmong: (userIds: readonly string[]) => Promise<readonly string[]>;

@@ -30,6 +30,7 @@ export async function bringFunds(
   const { userId } = request;
   const bringOnce = async (tx: DatabaseTransaction) => {
     if (amountSats <= 0n) throw forexRefusals.amount_invalid();
+    await deps.settleEarnings(tx, [userId], "single");
     const now = clock.now();
     const book = await openBook(tx, deps, userId, now);
     if ((await frozenAmong(tx, [userId])).has(userId)) throw forexRefusals.account_frozen();

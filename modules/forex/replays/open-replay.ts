@@ -173,6 +173,7 @@ async function deskOf(
     takeOrder: takeOrdersSingly({ database, accounts, termsOf, feed: market }),
     termsOf,
     frozenAmong: () => Promise.resolve(new Set()),
+    settleEarnings: () => Promise.resolve(new Map()),
     disabledAmong: () => Promise.resolve([]),
     until,
   };

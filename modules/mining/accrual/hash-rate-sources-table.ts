@@ -79,10 +79,10 @@ export async function insertHashRateSources(
  * rigs last. The caller must hold the miners' locks.
  */
 export async function openHashRateSources(
-  tx: DatabaseTransaction,
+  queryable: Queryable,
   userIds: readonly string[],
 ): Promise<HashRateSource[]> {
-  return tx.query<HashRateSource>(
+  return queryable.query<HashRateSource>(
     `${SOURCES} where user_id = any((select $1::uuid[])::uuid[]) and closed_at is null and r.stopped_at is null
      order by kind = 'rig', starts_at, e.id`,
     [uuidArray(userIds)],

@@ -105,37 +105,67 @@ export async function switchOff(tx: DatabaseTransaction, userId: string, now: Da
   );
 }
 
-/**
- * Records that these users are paid until `now`. While mining is on, the next payout is due one
- * payout period later. While mining is off, none is due. The exception is a clock that has gone
- * back past switched-on time: that time is still unpaid.
- */
-export async function notePaid(
-  tx: DatabaseTransaction,
-  userIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await tx.query(
-    `update mining_miners m set pay_from = case
-       when mining_since is not null then $2::timestamptz
-       when exists (select from mining_switches s where s.user_id = m.user_id and ${SWITCHED_UNTIL} > $2) then '-infinity'
-     end where user_id = any((select $1::uuid[])::uuid[])`,
-    [uuidArray(userIds), now],
-  );
+export interface PaidMiner {
+  readonly userId: string;
+  /** True if the user was paid at least a satoshi. */
+  readonly isPaid: boolean;
 }
 
 /**
- * Returns the users for whom a payout may be due: mining is on and the last payout is older than
- * `paidBefore`, or mining was switched off or a contract ended since the last payout.
+ * Records that these users are settled until `until`. While mining is on, the next payout is due at
+ * the next full hour. While it is off, none is due until it is switched on again, unless a clock
+ * that has since gone back recorded mining as on after `until`.
+ */
+export async function notePaid(
+  tx: DatabaseTransaction,
+  miners: readonly PaidMiner[],
+  until: Date,
+): Promise<void> {
+  await tx.query(
+    `update mining_miners m set awaits_first_payout = awaits_first_payout and not paid.is_paid, pay_from = case
+       when mining_since is not null then $2::timestamptz
+       when exists (select from mining_switches s where s.user_id = m.user_id and ${SWITCHED_UNTIL} > $2) then '-infinity'
+     end
+     from unnest((select $1::uuid[]), $3::bool[]) as paid(user_id, is_paid) where m.user_id = paid.user_id`,
+    [uuidArray(miners.map(({ userId }) => userId)), until, miners.map(({ isPaid }) => isPaid)],
+  );
+}
+
+export interface DueMiner {
+  readonly userId: string;
+  /** True if the user must be paid until now. Otherwise the payout ends at the full hour. */
+  readonly isAtOnce: boolean;
+}
+
+/**
+ * Users for whom a payout may be due. While mining is on it is due at each full hour. It is due at
+ * once for the first payout, and when mining was switched off or a contract ended.
  */
 export async function usersToPay(
   queryable: Queryable,
-  { now, paidBefore }: { readonly now: Date; readonly paidBefore: Date },
+  { now, hour }: { readonly now: Date; readonly hour: Date },
+): Promise<DueMiner[]> {
+  return queryable.query<DueMiner>(
+    `select user_id as "userId", bool_or(at_once) as "isAtOnce" from (
+       select user_id, pay_from = '-infinity' as at_once from mining_miners where pay_from < $2
+       union all select user_id, true from mining_miners m where awaits_first_payout and mining_since is not null
+         and exists (select from mining_earners e where e.user_id = m.user_id and closed_at is null)
+       union all select user_id, true from mining_earners where ends_at <= $1 and closed_at is null
+     ) as due group by user_id`,
+    [now, hour],
+  );
+}
+
+/** Those of the users with time that is not settled, or with an ended hash-rate source. */
+export async function unsettledAmong(
+  queryable: Queryable,
+  userIds: readonly string[],
+  now: Date,
 ): Promise<string[]> {
   const rows = await queryable.query<{ userId: string }>(
-    `select user_id as "userId" from mining_miners where pay_from <= $2
-     union select user_id from mining_earners where ends_at <= $1 and closed_at is null`,
-    [now, paidBefore],
+    `select user_id as "userId" from mining_miners m where user_id = any((select $1::uuid[])::uuid[]) and pay_from < $2
+       and exists (select from mining_earners e where e.user_id = m.user_id and closed_at is null)`,
+    [uuidArray(userIds), now],
   );
   return rows.map(({ userId }) => userId);
 }

@@ -2,7 +2,7 @@
  * Reads the switches, reference values and tariffs that determine unpaid time, once for all
  * hash-rate sources.
  */
-import type { DatabaseTransaction } from "#platform";
+import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
 import type { HashRateSource } from "./hash-rate-sources-table.ts";
 import { switchesOfUsers } from "./miners-table.ts";
@@ -14,16 +14,16 @@ import { tariffsOfUsers } from "./tariffs-table.ts";
  * belong to several users.
  */
 export async function unpaidPeriodsOf(
-  tx: DatabaseTransaction,
+  queryable: Queryable,
   sources: readonly HashRateSource[],
   now: Date,
 ): Promise<(source: HashRateSource) => readonly AccrualPeriod[]> {
   if (sources.length === 0) return () => [];
-  const switchesOf = await switchesOfUsers(tx, oldestByUser(sources));
-  const references = await allReferenceValues(tx);
+  const switchesOf = await switchesOfUsers(queryable, oldestByUser(sources));
+  const references = await allReferenceValues(queryable);
   const paysPower = sources.filter(({ watts }) => watts !== null);
   const tariffsOf =
-    paysPower.length > 0 ? await tariffsOfUsers(tx, oldestByUser(paysPower)) : undefined;
+    paysPower.length > 0 ? await tariffsOfUsers(queryable, oldestByUser(paysPower)) : undefined;
   const periodsById = new Map(
     sources.map((source) => [
       source.id,

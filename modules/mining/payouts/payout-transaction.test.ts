@@ -22,6 +22,7 @@ import { setTariff } from "../rigs/set-tariff.ts";
 import { startMining } from "../start-mining.ts";
 import { stopMining } from "../stop-mining.ts";
 import { openRigScene, ownerOfRig } from "../testing/rig-owner.ts";
+import { startOfHour } from "./start-of-hour.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -60,7 +61,7 @@ async function statementsOf(userId: string): Promise<unknown[]> {
        e.remainder_nanosats, e.accrued_until, c.prepaid_before, c.charged_sats, c.prepaid_after, r.stopped_at,
        array_agg(row(s.line, s.stretch_from, s.from_at, s.to_at, s.hash_rate, s.nanosats, l.watts, l.usd_per_kwh, l.nanosats)::text
          order by s.line) as lines
-     from mining_payouts p join mining_earners e on e.id = p.earner_id join mining_segments s on s.payout_id = p.id
+     from mining_payouts p join mining_earners e on e.id = p.earner_id join mining_lines s on s.payout_id = p.id
        left join mining_rigs r on r.id = e.id left join mining_power_charges c on c.payout_id = p.id
        left join mining_power_lines l on l.payout_id = p.id and l.line = s.line
      where p.user_id = $1 group by p.id, e.id, r.id, c.payout_id order by e.kind, p.number`,
@@ -136,8 +137,9 @@ test("only users with a due payout are selected", async () => {
   const [mining = "", stopped = "", idle = ""] = userIds;
   const isDue = async (): Promise<boolean[]> => {
     const now = house.deps.clock.now();
-    const due = new Set(await usersToPay(house.database, { now, paidBefore: now }));
-    return userIds.map((userId) => due.has(userId));
+    const due = await usersToPay(house.database, { now, hour: startOfHour(now) });
+    const dueIds = new Set(due.map(({ userId }) => userId));
+    return userIds.map((userId) => dueIds.has(userId));
   };
   await stopMining(house.deps, { userId: idle });
   await payOutDue(house.deps);
@@ -150,10 +152,10 @@ test("only users with a due payout are selected", async () => {
   expect(await isDue()).toEqual([false, true, false]);
   house.deps.clock.advance(HOUR);
   await payOutDue(house.deps);
-  expect(await isDue()).toEqual([true, false, false]);
+  expect(await isDue()).toEqual([false, false, false]);
   expect(await paidTo(stopped)).toBe(DAY_SATS / 24n);
   await startMining(house.deps, { userId: idle });
-  expect(await isDue()).toEqual([true, false, true]);
+  expect(await isDue()).toEqual([false, false, true]);
   house.deps.clock.advance(31 * DAY);
   expect(await isDue()).toEqual([true, true, true]);
 });

@@ -15,6 +15,7 @@ import type { AccrualPeriod } from "../accrual/accrual-periods.ts";
 import type { Settlement } from "../accrual/settle-periods.ts";
 
 export interface Payout extends Settlement {
+  /** `pay_` and the UUID of the payout's transfer, without hyphens. */
   readonly id: string;
   readonly sourceId: string;
   /** Consecutive number per hash-rate source: 1, 2, 3, ... */
@@ -34,9 +35,9 @@ export async function insertPayouts(
   if (payouts.length === 0) return;
   await tx.query(
     `insert into mining_payouts (id, earner_id, number, user_id, from_at, to_at, carry_before, nanosats, payout_sats,
-       carry_after, transfer_id)
+       carry_after)
      select * from unnest($1::text[], $2::text[], $3::int[], $4::uuid[], $5::timestamptz[], $6::timestamptz[], $7::bigint[],
-       $8::bigint[], $9::bigint[], $10::bigint[], $11::uuid[])`,
+       $8::bigint[], $9::bigint[], $10::bigint[])`,
     [
       textArray(payouts.map((payout) => payout.id)),
       textArray(payouts.map((payout) => payout.sourceId)),
@@ -48,7 +49,6 @@ export async function insertPayouts(
       numberArray(payouts.map((payout) => payout.nanosats)),
       numberArray(payouts.map((payout) => payout.payoutSats)),
       numberArray(payouts.map((payout) => payout.carryAfter)),
-      uuidArray(payouts.map((payout) => payout.transferId)),
     ],
   );
   const lines = payouts.flatMap(linesOf);

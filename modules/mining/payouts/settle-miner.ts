@@ -1,10 +1,10 @@
 /**
  * Computes one user's pay since the last payout: a statement for each hash-rate source, and the
- * power charge for rigs. It has no side effects, so that one SQL statement can write the results of
- * many users. Only the payout ids are random.
+ * power charge for rigs. The computation has no side effects, so that the results of many users can
+ * be written in one SQL statement.
  */
 import { houseAccount, userAccount, type Transfer, type TransferEvent } from "#ledger";
-import { derivedUuid, newId } from "#platform";
+import { derivedUuid } from "#platform";
 import type { HashRateSource, HashRateSourceMove } from "../accrual/hash-rate-sources-table.ts";
 import type { Payout } from "./payouts-table.ts";
 import { settleRig, type PowerCharge, type RigSettlement } from "../accrual/settle-rig.ts";
@@ -157,16 +157,16 @@ function payoutOf(
   { settlement, power }: { readonly settlement: Settlement; readonly power: PowerCharge | null },
 ): Payout {
   const number = source.payouts + 1;
-  const idOf = (what: string, sats: bigint) =>
-    sats > 0n ? transferIdOfPayout(source.id, number, what) : null;
+  const uuid = transferIdOfPayout(source.id, number, "mining-payout");
+  const charge = transferIdOfPayout(source.id, number, "power-charge");
   return {
     ...settlement,
-    id: newId("pay", settlement.periods.at(-1)?.to),
+    id: `pay_${uuid.replaceAll("-", "")}`,
     sourceId: source.id,
     number,
     userId: source.userId,
-    transferId: idOf("mining-payout", settlement.payoutSats),
-    power: power && { ...power, transferId: idOf("power-charge", power.chargedSats) },
+    transferId: settlement.payoutSats > 0n ? uuid : null,
+    power: power && { ...power, transferId: power.chargedSats > 0n ? charge : null },
   };
 }
 

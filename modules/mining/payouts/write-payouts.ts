@@ -5,7 +5,7 @@
  */
 import { balancesOfUsers } from "#ledger";
 import { deliver } from "#notifications";
-import type { Clock, DatabaseTransaction } from "#platform";
+import type { Clock, DatabaseTransaction, RunMode } from "#platform";
 import { holdReferenceValues } from "#treasury";
 import {
   moveHashRateSources,
@@ -40,21 +40,24 @@ export interface PayClock {
 
 export interface Payees {
   readonly userIds: readonly string[];
-  /** If false, rigs are postponed to the next round. */
+  /** False: rigs wait for the next round. */
   readonly withRigs: boolean;
+  /** Pays no time after this. Undefined: pays until now. */
+  readonly until?: Date | undefined;
 }
 
 /**
- * Locks the miners and writes their payouts. A single user's payout waits for the lock, while a
- * batch skips users whose miner is locked.
+ * Locks the users' miners. For a single user it waits for the lock. In a batch it skips users whose
+ * miner another transaction has locked.
  */
 export async function writePayouts(
   tx: DatabaseTransaction,
   { clock, raiseWaitHours: waitHours }: PayClock,
-  { userIds, withRigs }: Payees,
+  { userIds, withRigs, until }: Payees,
+  mode: RunMode = userIds.length === 1 ? "single" : "batch",
 ): Promise<WrittenPay[]> {
   await holdReferenceValues(tx);
-  const miners = await lockMiners(tx, userIds, userIds.length === 1 ? "single" : "batch");
+  const miners = await lockMiners(tx, userIds, mode);
   const now = clock.now();
   const works = await writeWorkPayouts(
     tx,
@@ -62,21 +65,25 @@ export async function writePayouts(
     { now, waitHours },
   );
   await addToDays(tx, [...works.values()].flatMap(daysOfWork));
+  const payUntil = until !== undefined && until < now ? until : now;
   const running = await writeUnchangedPayouts(
     tx,
     miners.map(({ userId }) => userId).filter((userId) => !works.has(userId)),
-    now,
+    payUntil,
   );
   const runningIds = new Set(running.map(({ userId }) => userId));
   const others = miners.filter(({ userId }) => !runningIds.has(userId));
-  const pay = await payOthers(tx, others, { works, withRigs, now });
-  const paidIds = [
-    ...runningIds,
-    ...pay.filter(({ isDone }) => isDone && withRigs).map(({ userId }) => userId),
-  ];
-  if (paidIds.length > 0) await notePaid(tx, paidIds, now);
+  const pay = await payOthers(tx, others, { works, withRigs, now: payUntil });
+  const written = [...running, ...pay.map(writtenPay)];
+  const waiting = new Set(
+    pay.filter(({ isDone }) => !isDone || !withRigs).map(({ userId }) => userId),
+  );
+  const paid = written
+    .filter(({ userId }) => !waiting.has(userId))
+    .map(({ userId, earnedSats }) => ({ userId, isPaid: earnedSats > 0n }));
+  if (paid.length > 0) await notePaid(tx, paid, payUntil);
   for (const stopped of pay.flatMap((one) => one.stopped)) await stopForPower(tx, stopped, now);
-  return [...running, ...pay.map(writtenPay)];
+  return written;
 }
 
 interface Others {

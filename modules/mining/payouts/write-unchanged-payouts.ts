@@ -6,13 +6,7 @@
  * lines and daily sums. The amounts equal those of `settleMiner`.
  */
 import { DAY_MS, rewardFactor } from "#economics";
-import {
-  derivedHashSql,
-  derivedUuidSql,
-  newIdSql,
-  uuidArray,
-  type DatabaseTransaction,
-} from "#platform";
+import { derivedHashSql, derivedUuidSql, uuidArray, type DatabaseTransaction } from "#platform";
 import { referenceValuesAt } from "#treasury";
 import { assertAllMoved } from "../accrual/hash-rate-sources-table.ts";
 import { transfersOf, type WrittenPay } from "./settle-miner.ts";
@@ -47,7 +41,6 @@ export async function writeUnchangedPayouts(
     now,
     reference.validFrom,
     dayStart,
-    reference.id,
     numerator,
     denominator,
   ]);
@@ -73,7 +66,7 @@ function payOf(userId: string, rows: readonly Row[]): WrittenPay {
  * `earnedNanosats`.
  */
 const earnedUntil = (time: string) =>
-  `div(extract(epoch from ${time} - stretch_from) * 1000 * hash_rate * $6::numeric, $7::numeric)::bigint`;
+  `div(extract(epoch from ${time} - stretch_from) * 1000 * hash_rate * $5::numeric, $6::numeric)::bigint`;
 
 const PAY = `with running as (
     select * from (
@@ -94,17 +87,14 @@ const PAY = `with running as (
       payouts = e.payouts + 1, accrued_until = $2
     from earned r
     where e.id = r.id and e.accrued_until = r.accrued_until and e.closed_at is null and r.carry + r.earned >= 1000000000
-    returning e.id, e.user_id, e.hash_rate, e.starts_at, r.number, r.stretch_from, r.accrued_until as from_at, r.carry, r.earned,
-      (r.carry + r.earned) / 1000000000 as sats, ${newIdSql("pay", "$2::timestamptz")} as payout_id,
-      ${derivedUuidSql("e.id", "r.hash")} as transfer_id
+    returning e.id, e.user_id, e.starts_at, r.number, r.stretch_from, r.accrued_until as from_at, r.carry, r.earned,
+      (r.carry + r.earned) / 1000000000 as sats, ${derivedUuidSql("e.id", "r.hash")} as transfer_id
   ), payout as (
     insert into mining_payouts (id, earner_id, number, user_id, from_at, to_at, carry_before, nanosats, payout_sats, carry_after,
-      transfer_id)
-    select payout_id, id, number, user_id, from_at, $2, carry, earned, sats, carry + earned - sats * 1000000000, transfer_id
+      stretch_from)
+    select 'pay_' || replace(transfer_id::text, '-', ''), id, number, user_id, from_at, $2, carry, earned, sats,
+      carry + earned - sats * 1000000000, stretch_from
     from moved order by user_id, starts_at, id
-  ), line as (
-    insert into mining_segments (payout_id, line, stretch_from, from_at, to_at, hash_rate, reference_id, nanosats)
-    select payout_id, 1, stretch_from, from_at, $2, hash_rate, $5, earned from moved
   ), day as (
     insert into mining_days as known (user_id, day, nanosats)
     select user_id, ($4 at time zone 'UTC')::date, sum(earned) from moved group by 1

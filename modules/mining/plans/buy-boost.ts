@@ -41,6 +41,7 @@ export async function buyBoost(
   const bought = await runOnce(database, request, async (tx): Promise<Boost> => {
     const tenths = boostTenths(multiplier);
     if (tenths === undefined) throw miningRefusals.boost_multiplier_invalid();
+    await deps.settleEarnings(tx, [userId], "single");
     await lockMiner(tx, userId);
     const now = payGate.requireCheckedClock().now();
     const [{ hashRate: base }, running, reference, frozen] = await Promise.all([

@@ -57,6 +57,7 @@ export async function buyContracts(
 ): Promise<readonly Contract[]> {
   decideAll(mode, purchases, ({ planId }) => findPlan(planId));
   const userIds = purchases.map(({ request }) => request.userId);
+  await deps.settleEarnings(tx, userIds, mode);
   const locked = new Set((await lockMiners(tx, userIds, mode)).map(({ userId }) => userId));
   excludeFromBatch(userIds, (userId) => !locked.has(userId));
   const facts = await purchaseFacts(tx, deps, userIds);

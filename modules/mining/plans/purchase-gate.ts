@@ -1,4 +1,5 @@
-/** Dependencies and checks shared by all sales of hash rate. */
+/** Dependencies and checks that all sales of hash rate share. */
+import type { SettleEarnings } from "#ledger";
 import type { DatabaseTransaction, PayGate } from "#platform";
 import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasury";
 import { lockMiner } from "../accrual/miners-table.ts";
@@ -14,6 +15,7 @@ export interface SaleDeps {
   ) => Promise<ReadonlySet<string>>;
   readonly treasury: Treasury;
   readonly payGate: PayGate;
+  readonly settleEarnings: SettleEarnings;
 }
 
 interface Selling {

@@ -14,7 +14,7 @@ export async function paidBySource(database: Database): Promise<unknown[]> {
        from mining_payouts p left join mining_power_charges c on c.payout_id = p.id
        union all
        select earner_id, user_id, first_number, last_number, from_at, to_at, carry_before, nanosats, payout_sats, carry_after,
-         power_nanosats, charged_sats, prepaid_before, prepaid_after from mining_folded_payouts
+         power_nanosats, charged_sats, prepaid_before, prepaid_after from mining_daily_payouts
      )
      select earner_id, user_id, sum(last_number - first_number + 1)::int as payouts, max(last_number) as last, min(from_at) as from_at,
        max(to_at) as to_at, sum(nanosats)::text as nanosats, sum(payout_sats)::text as paid,
@@ -33,11 +33,11 @@ export async function paidBySource(database: Database): Promise<unknown[]> {
 export async function earnedByDay(database: Database): Promise<unknown[]> {
   return database.query(
     `with line as (
-       select user_id, s.from_at, s.to_at, s.nanosats, w.nanosats as power from mining_segments s
+       select user_id, s.from_at, s.to_at, s.nanosats, w.nanosats as power from mining_lines s
          join mining_payouts p on p.id = s.payout_id left join mining_power_lines w using (payout_id, line)
        union all
-       select user_id, l.from_at, l.to_at, l.nanosats, l.power_nanosats from mining_folded_lines l
-         join mining_folded_payouts f on f.id = l.payout_id
+       select user_id, l.from_at, l.to_at, l.nanosats, l.power_nanosats from mining_daily_lines l
+         join mining_daily_payouts f on f.id = l.payout_id
      )
      select user_id, (from_at at time zone 'UTC')::date::text as day, sum(nanosats)::text as nanosats, sum(power)::text as power,
        extract(epoch from sum(to_at - from_at))::text as seconds,

@@ -12,7 +12,7 @@ export function daysThatDiffer(database: Database): Promise<unknown[]> {
   return database.query(
     `select * from mining_days full join (
        select p.user_id, (s.from_at at time zone 'UTC')::date as day, sum(s.nanosats) as of_lines
-       from mining_segments s join mining_payouts p on p.id = s.payout_id group by 1, 2
+       from mining_lines s join mining_payouts p on p.id = s.payout_id group by 1, 2
      ) as lines using (user_id, day)
      where nanosats is distinct from of_lines`,
   );

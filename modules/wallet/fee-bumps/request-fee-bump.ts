@@ -39,12 +39,13 @@ export interface FeeBumpRequest {
  * Requests a bump that the owner pays for. Returns its cost. Throws the refusals of `openFeeBump`.
  */
 export async function requestFeeBump(
-  deps: FeeBumpDeps,
+  deps: FeeBumpDeps & Pick<WithdrawalDeps, "settleEarnings">,
   { idempotency, ...request }: FeeBumpRequest & { readonly idempotency: IdempotentRequest },
 ): Promise<{ readonly costSats: bigint }> {
-  const { userId, costSats } = await runOnce(deps.database, idempotency, (tx) =>
-    openFeeBump(tx, deps, request),
-  );
+  const { userId, costSats } = await runOnce(deps.database, idempotency, async (tx) => {
+    await deps.settleEarnings(tx, [request.requestedBy], "single");
+    return openFeeBump(tx, deps, request);
+  });
   publishFeeBump(deps, userId);
   return { costSats };
 }

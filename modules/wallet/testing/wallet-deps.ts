@@ -1,6 +1,7 @@
 /** Dependencies of a test wallet, except its database, data folder and node. */
 import { createBus, openMasterKey, silentLog, systemClock } from "#platform";
 import { defaultLimits } from "#users";
+import { noEarnings } from "../../../test/support/money/no-earnings.ts";
 
 export function walletDeps(dataDir: string) {
   return {
@@ -17,5 +18,7 @@ export function walletDeps(dataDir: string) {
     withdrawalsPerHourMax: 1_000_000,
     raiseWaitHours: 0,
     treasury: { products: [] },
+    settleEarnings: noEarnings,
+    accruedSatsOf: async () => 0n,
   };
 }

@@ -1,6 +1,7 @@
 /** Dependencies and settings of withdrawals. Each use case declares the ones it needs. */
 import type { BitcoinNode } from "#bitcoin";
-import type { Bus, Clock, Database } from "#platform";
+import type { SettleEarnings } from "#ledger";
+import type { Bus, Clock, Database, Queryable } from "#platform";
 import type { SecondFactorDeps } from "#users";
 import type { Account } from "../chain/account.ts";
 
@@ -16,6 +17,9 @@ export interface WithdrawalDeps {
   readonly withdrawalsPerHourMax: number;
   /** Hours until an announced increase of the review limits applies. */
   readonly raiseWaitHours: number;
-  /** When this process opened the wallet, by the database's clock. */
+  readonly settleEarnings: SettleEarnings;
+  /** Earnings since the last payout, which the user can spend. Can be negative. */
+  readonly accruedSatsOf: (queryable: Queryable, userId: string) => Promise<bigint>;
+  /** When this process opened the wallet, from the database's clock. */
   readonly openedAt: Date;
 }

@@ -49,6 +49,7 @@ export type RequestDeps = Pick<
   | "secondFactor"
   | "withdrawalsPerHourMax"
   | "raiseWaitHours"
+  | "settleEarnings"
 >;
 
 /** Stored response, which a repeated request receives. */

@@ -66,7 +66,12 @@ export interface UserFacts {
 
 export async function withdrawalFacts(
   tx: DatabaseTransaction,
-  { account, clock, raiseWaitHours }: Pick<WithdrawalDeps, "account" | "clock" | "raiseWaitHours">,
+  {
+    account,
+    clock,
+    raiseWaitHours,
+    settleEarnings,
+  }: Pick<WithdrawalDeps, "account" | "clock" | "raiseWaitHours" | "settleEarnings">,
   prepared: readonly PreparedWithdrawal[],
   mode: RunMode,
 ): Promise<WithdrawalFacts> {
@@ -76,6 +81,7 @@ export async function withdrawalFacts(
   const scripts = prepared.flatMap(({ form, to }) =>
     form.method === "wallet" && to.ok ? [to.scriptHex] : [],
   );
+  const settled = await settleEarnings(tx, userIds, mode);
   const locking = Promise.all([
     connectionsLock.take(tx, userIds, mode),
     requestLock.take(tx, userIds, mode),
@@ -115,7 +121,7 @@ export async function withdrawalFacts(
     pauseReason: pauseReasonOf(cursor),
     ownChange: new Set(ownChange.map(({ scriptHex }) => scriptHex)),
     ofUser: (userId) => ({
-      availableSats: balances.get(userId)?.availableSats ?? 0n,
+      availableSats: (balances.get(userId)?.availableSats ?? 0n) + (settled.get(userId) ?? 0n),
       owedSats: owed.get(userId) ?? 0n,
       lockedUntil: lockedUntil.get(userId),
       destinations: destinations(userId),

@@ -18,6 +18,8 @@ import type { Treasury } from "#treasury";
 import { everythingPromised } from "./treasury.ts";
 import { movableClock, moneyRequest, openGate, type MovableClock } from "./mining.ts";
 import { testUser } from "../people/user.ts";
+import { noEarnings } from "./no-earnings.ts";
+import type { SettleEarnings } from "#ledger";
 
 export interface EarnTestDeps {
   readonly database: Database;
@@ -25,6 +27,7 @@ export interface EarnTestDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly frozenAmong: () => Promise<ReadonlySet<string>>;
+  readonly settleEarnings: SettleEarnings;
   readonly treasury: Treasury;
   readonly payGate: PayGate;
 }
@@ -41,6 +44,7 @@ export function earnDeps(database: Database, start = "2026-03-01T09:00:00Z"): Ea
     bus: createBus(),
     log: silentLog,
     frozenAmong: async () => new Set(),
+    settleEarnings: noEarnings,
     treasury: everythingPromised,
     payGate: openGate(clock),
   };

@@ -28,6 +28,7 @@ import { saver } from "./earn.ts";
 import { RATES, rootOf } from "./market-days.ts";
 import { moneyRequest, movableClock, type MovableClock } from "./mining.ts";
 import { nothingPromised } from "./treasury.ts";
+import { noEarnings } from "./no-earnings.ts";
 
 export interface DeskTestDeps extends DeskDeps {
   readonly log: Log;
@@ -68,6 +69,7 @@ export function deskDeps(
     termsOf,
     log: silentLog,
     frozenAmong: async () => new Set<string>(),
+    settleEarnings: noEarnings,
     disabledAmong: (userIds) => findDisabled(database, userIds, clock.now()),
     until: async (timeMs) => clock.advance(Math.max(0, timeMs - clock.now().getTime())),
   };

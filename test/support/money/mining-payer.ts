@@ -17,7 +17,6 @@ for (let round = 0; round < Number(rounds); round += 1)
     clock,
     bus: createBus(),
     log: silentLog,
-    payoutSeconds: 1,
     raiseWaitHours: 24,
   });
 await database.close();

@@ -3,9 +3,9 @@
  * purchase requests.
  */
 import { randomUUID } from "node:crypto";
-import { houseAccount, outsideAccount, postAll } from "#ledger";
+import { houseAccount, outsideAccount, postAll, type SettleEarnings } from "#ledger";
 import type { ReferenceValues, Treasury } from "#treasury";
-import { miningProduct } from "#mining";
+import { earningsSettlement, miningProduct } from "#mining";
 import {
   createBus,
   newUuid,
@@ -53,7 +53,7 @@ export interface MiningTestDeps {
   readonly clock: MovableClock;
   readonly bus: Bus;
   readonly log: Log;
-  readonly payoutSeconds: number;
+  readonly settleEarnings: SettleEarnings;
   readonly raiseWaitHours: number;
   readonly frozenAmong: () => Promise<ReadonlySet<string>>;
   readonly payGate: PayGate;
@@ -62,15 +62,16 @@ export interface MiningTestDeps {
 
 export function miningDeps(database: Database, start = "2026-03-01T09:00:00Z"): MiningTestDeps {
   const clock = movableClock(start);
+  const payGate = openGate(clock);
   return {
     database,
     clock,
     bus: createBus(),
     log: silentLog,
-    payoutSeconds: 1,
     raiseWaitHours: 24,
+    settleEarnings: earningsSettlement({ payGate, raiseWaitHours: 24 }),
     frozenAmong: async () => new Set(),
-    payGate: openGate(clock),
+    payGate,
     treasury: { products: [miningProduct(24)] },
   };
 }

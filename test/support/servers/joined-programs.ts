@@ -15,7 +15,6 @@ const PROGRAMS = [
   "test/support/money/mining-payer.ts",
   "test/support/servers/event-sender.ts",
   "test/support/servers/outbox-sender.ts",
-  "test/support/money/payout-compactor.ts",
   "test/support/money/rig-payer.ts",
   "modules/wallet/testing/run-workers.ts",
 ] as const;

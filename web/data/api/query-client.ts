@@ -4,9 +4,10 @@ import { ApiError } from "./api-error.ts";
 
 const FRESH_MS = 10_000;
 const ATTEMPTS_MAX = 2;
+const ACCRUAL_MS = 60_000;
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: isWorthRetrying },
       // Send mutations immediately, or fail if there is no network. Never queue them, because users
@@ -14,6 +15,10 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  // Mining earnings accrue between two payouts without an event.
+  for (const name of ["getMining", "getWallet"])
+    queryClient.setQueryDefaults([name], { refetchInterval: ACCRUAL_MS });
+  return queryClient;
 }
 
 /**

@@ -145,19 +145,24 @@ function Row({
   );
 }
 
-/** Shows the end of a payout and, if the row combines several payouts, their number. */
-function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Statement }) {
+/**
+ * Shows the end of the payout, and the number of payouts if the row combines several. A row with a
+ * single payout looks like any other row.
+ */
+function Until({ statement: { to, kind, payouts, compactedAt } }: { statement: Statement }) {
   const until = (
     <>
       <When at={to} className="mono" /> {kind === "boost" ? <Tag>{texts.boost}</Tag> : null}
       {kind === "rig" ? <Tag>{texts.rig}</Tag> : null}
     </>
   );
-  if (foldedAt === null || payouts === 1) return until;
+  if (compactedAt === null || payouts === 1) return until;
   return (
     <div className="py-1.5 text-left max-md:py-0">
       {until}
-      <div className="text-xs text-fg-2">{texts.folded(payouts, dateText(new Date(foldedAt)))}</div>
+      <div className="text-xs text-fg-2">
+        {texts.combined(payouts, dateText(new Date(compactedAt)))}
+      </div>
     </div>
   );
 }

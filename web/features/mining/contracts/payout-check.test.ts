@@ -10,7 +10,7 @@ const statement: Statement = {
   from: "2026-11-20T00:00:00.000Z",
   to: "2026-11-21T00:00:00.000Z",
   payouts: 1,
-  foldedAt: null,
+  compactedAt: null,
   segments: [
     {
       stretchFrom: "2026-11-20T00:00:00.000Z",
@@ -140,11 +140,11 @@ test("a contract's payout must continue where the previous payout ended", () => 
 });
 
 test("a combined day is accepted together with payouts from an earlier page load", () => {
-  const fold: Statement = {
+  const combined: Statement = {
     ...right,
     id: "pay_9",
     payouts: 1440,
-    foldedAt: "2026-11-28T00:00:00Z",
+    compactedAt: "2026-11-28T00:00:00Z",
   };
   const late: Statement = {
     ...right,
@@ -152,7 +152,7 @@ test("a combined day is accepted together with payouts from an earlier page load
     from: "2026-11-20T23:59:00.000Z",
     carryBeforeNanosats: "3",
   };
-  expect(wrongNeighbours([late, fold])).toEqual(new Set());
+  expect(wrongNeighbours([late, combined])).toEqual(new Set());
   const nextDay: Statement = { ...late, from: "2026-11-21T00:00:00Z", to: "2026-11-21T01:00:00Z" };
-  expect(wrongNeighbours([nextDay, fold])).toEqual(new Set([nextDay]));
+  expect(wrongNeighbours([nextDay, combined])).toEqual(new Set([nextDay]));
 });

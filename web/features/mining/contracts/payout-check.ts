@@ -92,8 +92,8 @@ export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<S
  */
 function isOfDay(later: Statement, day: Statement): boolean {
   return (
-    later.foldedAt === null &&
-    day.foldedAt !== null &&
+    later.compactedAt === null &&
+    day.compactedAt !== null &&
     Date.parse(later.from) >= Date.parse(day.from) &&
     Date.parse(later.to) <= Date.parse(day.to)
   );

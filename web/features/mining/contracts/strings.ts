@@ -22,7 +22,7 @@ export const contractTexts = {
   payoutsFoot:
     "Your browser recomputes each payout: hash rate x time x block reward / (difficulty x 2^32), plus the carry from the previous payout. Fractions of a satoshi are carried to the next payout, never lost. Old payouts are combined into one line per day.",
   payoutsOlder: "Load older payouts",
-  folded: (payouts: number, date: string) => `${payouts} payouts, combined on ${date}`,
+  combined: (payouts: number, date: string) => `${payouts} payouts, combined on ${date}`,
   inputsShow: "Show all inputs",
   inputsHide: "Hide inputs",
   payoutColumns: {

@@ -24,7 +24,7 @@ export const walletTexts = {
   } as Readonly<Record<string, string>>,
   wordsTitle: "Kinds of balance",
   words: [
-    ["Available", "Yours to spend, stake or withdraw now."],
+    ["Available", "Yours to spend, stake or withdraw now, with mining earnings up to this minute."],
     ["Pending", "Coins on their way to you. They become available after six confirmations."],
     [
       "Reserved",
