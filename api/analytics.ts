@@ -121,7 +121,13 @@ const analytics = z
         ),
       }),
     ),
-    mining: z.object({ expectedSats: sats, minedSats: sats }),
+    mining: z.object({
+      expectedSats: sats,
+      /** Paid, plus `accruedSats`. */
+      minedSats: sats,
+      /** Earnings since the last payout. 0 if the range ends before today. */
+      accruedSats: sats,
+    }),
     /** Reference rate in force now. */
     rateUsdPerBtc: decimal,
     rateValidFrom: time,

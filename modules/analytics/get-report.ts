@@ -1,7 +1,7 @@
 /** Reads a report's data from the modules that own it, restricted to the requested days. */
 import type { DatedRate } from "#economics";
 import { dailySums } from "#ledger";
-import { expectedYield } from "#mining";
+import { accruedPay, expectedYield } from "#mining";
 import { referenceRates } from "#treasury";
 import type { Clock, Queryable } from "#platform";
 import { dayOf, dayRange, endOf, startOf, type DayRange } from "./day-range.ts";
@@ -29,6 +29,8 @@ export interface AnalyticsView extends Report {
   readonly firstDay: string | undefined;
   /** Expected mining yield by day, in 10^-9 sat. */
   readonly expected: ReadonlyMap<string, bigint>;
+  /** Mining earnings since the last payout. 0 if the range ends before today. */
+  readonly accruedSats: bigint;
   /** Reference rates, oldest first. */
   readonly rates: readonly DatedRate[];
   readonly now: Date;
@@ -55,11 +57,13 @@ export async function getReport(
     from: startOf(range.from),
     until: end < now ? end : now,
   });
+  const accrued = range.to === today ? await accruedPay(database, { userId, now }) : undefined;
+  const accruedSats = accrued?.earnedSats ?? 0n;
   const rates = await referenceRates(database);
   const curve = await youngCurve(database, { userId, range, today, firstDay, now });
   const equity = await deskEquity?.(userId);
   const report = buildReport(books, range);
-  return { ...report, range, today, firstDay, expected, rates, now, equity, curve };
+  return { ...report, range, today, firstDay, expected, accruedSats, rates, now, equity, curve };
 }
 
 /** Returns the holdings at the end of one day of the report. */

@@ -51,7 +51,8 @@ export function presentReport(view: AnalyticsView): Response {
     products: presentProducts(view.lines),
     mining: {
       expectedSats: expectedSats(view, view.days),
-      minedSats: total(view.days.map(({ BTC }) => BTC.mined)),
+      minedSats: total(view.days.map(({ BTC }) => BTC.mined)) + view.accruedSats,
+      accruedSats: view.accruedSats,
     },
     rateUsdPerBtc: usdText(rate.centsPerBtc),
     rateValidFrom: rate.validFrom,
@@ -82,6 +83,7 @@ function presentStep(view: AnalyticsView, step: Days): Point {
   const holdings = holdingsOn(view, last);
   const sats = addFlows(step.map(({ BTC }): Flows => BTC));
   const cents = addFlows(step.map(({ USD }): Flows => USD));
+  const accruedSats = last.day === view.today ? view.accruedSats : 0n;
   return {
     date: last.day,
     walletSats: last.BTC.value,
@@ -93,7 +95,7 @@ function presentStep(view: AnalyticsView, step: Days): Point {
     withdrawnCents: cents.withdrawals,
     incomeSats: sats.income,
     costSats: sats.cost,
-    minedSats: total(step.map(({ BTC }) => BTC.mined)),
+    minedSats: total(step.map(({ BTC }) => BTC.mined)) + accruedSats,
     expectedMinedSats: expectedSats(view, step),
     rateUsdPerBtc: usdText(rateOn(view, last.day).centsPerBtc),
   };

@@ -65,7 +65,7 @@ test("the report of an account without entries has no first day", async () => {
     firstDay: null,
     btc: { opening: 0, closing: 0, isBalanced: true },
     products: [],
-    mining: { expectedSats: 0, minedSats: 0 },
+    mining: { expectedSats: 0, minedSats: 0, accruedSats: 0 },
   });
 });
 
@@ -97,7 +97,11 @@ test("a report for a year has one point per day", async () => {
   const result = answer.products.reduce((sum, one) => sum + one.incomeSats - one.costSats, 0);
   expect(result).toBe(Number(income - cost));
   // 300 TH/s earn 22,722.03 sats per day. The year's payouts are 22,722 sats on each of 360 days.
-  expect(answer.mining).toEqual({ expectedSats: 8_179_929, minedSats: 22_722 * 360 });
+  expect(answer.mining).toEqual({
+    expectedSats: 8_179_929,
+    minedSats: 22_722 * 360,
+    accruedSats: 0,
+  });
 });
 
 test("a report for several years has one point per week", async () => {

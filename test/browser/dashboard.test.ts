@@ -309,7 +309,7 @@ test("earnings rise in real time, are paid, and appear in the charts", async () 
   await expect.poll(() => accruing.innerText()).not.toBe(first);
   const drawing = (words: RegExp) => panel.getByRole("img", { name: words });
   await drawing(
-    /^Earned today, UTC: [\d.]+ BTC. Expected by midnight: [\d.]+ BTC, (below|above|equal to) the day's cost/,
+    /^Earned today, UTC: [\d.]+ BTC, including earnings not paid yet. Expected by midnight: [\d.]+ BTC, (below|above|equal to) the day's cost/,
   ).waitFor();
   await panel.getByText("Cost of the day", { exact: true }).waitFor();
   expect(await axeViolations(page)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * /analytics: the equity curve, the balance check, income and cost per product, and expected
- * against paid mining.
+ * and earned mining.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";

@@ -16,7 +16,7 @@ test.each([1, 3])("%i days of mining are drawn as thin bars", (count) => {
     from: "2026-11-01",
     to: "2026-11-30",
     stepDays: 1,
-    mining: { minedSats: 100 * count, expectedSats: 120 * count },
+    mining: { minedSats: 100 * count, expectedSats: 120 * count, accruedSats: 0 },
     series,
   } as unknown as Analytics;
   renderPage(<MiningYield analytics={analytics} />);

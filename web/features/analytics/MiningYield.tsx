@@ -1,4 +1,4 @@
-/** Compares payouts (bars) with the expected yield (dashes) for each step of the series. */
+/** Compares earnings (bars) with the expected yield (dashes) for each step of the series. */
 import { AxisLabels, Grid } from "../../ui/charts/labels.tsx";
 import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";
 import { Levels, SlotBars } from "../../ui/charts/marks.tsx";
@@ -37,7 +37,7 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
       end={
         isEmpty ? undefined : (
           <span className="text-xs text-fg-2">
-            {texts.paid} <Amount sats={mining.minedSats} className="font-medium text-fg" />{" "}
+            {texts.earned} <Amount sats={mining.minedSats} className="font-medium text-fg" />{" "}
             {texts.ofExpected} <Amount sats={mining.expectedSats} /> {texts.expectedEnd}
           </span>
         )
@@ -46,7 +46,7 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
         isEmpty ? undefined : (
           <div className="grid gap-1.5">
             <Legend>
-              <LegendEntry kind="own">{texts.paid}</LegendEntry>
+              <LegendEntry kind="own">{texts.earned}</LegendEntry>
               <LegendEntry kind="expected">{texts.expected}</LegendEntry>
             </Legend>
             <span>
@@ -73,7 +73,7 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
   );
 }
 
-/** Drops the steps before the first expected or paid amount. */
+/** Drops the steps before the first expected or earned amount. */
 function sinceMining(series: Series): Series {
   const first = series.findIndex((step) => step.minedSats !== 0 || step.expectedMinedSats !== 0);
   return series.slice(Math.max(0, first));

@@ -61,21 +61,21 @@ export const analyticsTexts = {
   noProducts: "No product had income or cost in this range.",
   noProductsAction: "See the plans",
   contribution: "Result by product",
-  mining: "Mining: expected against paid",
+  mining: "Mining: earned and expected",
   noMining: "Nothing was mined or expected in this range.",
-  paid: "Paid",
+  earned: "Earned",
   expected: "Expected",
   ofExpected: "of",
   expectedEnd: "expected",
   weekBars: "One bar is a week.",
-  miningSummary: (period: string, paid: string, expected: string, unit: string) =>
-    `Mining, ${period}: paid ${paid}, expected ${expected} ${unit}.`,
+  miningSummary: (period: string, earned: string, expected: string, unit: string) =>
+    `Mining, ${period}: earned ${earned}, expected ${expected} ${unit}.`,
   productColumns: { product: "Product", income: "Income", cost: "Cost", result: "Result" },
   allProducts: "All products",
   dollarAccount: (name: string) => `${name}, dollar account`,
   presets: { "7d": "7 d", "30d": "30 d", "90d": "90 d", year: "Year", all: "All" },
   miningNote:
-    "Expected is the value of your hash rate while mining was on, at the reference difficulty and reward of that time. Payouts follow within a minute, so a payout may appear on the next day.",
+    "Expected is the value of your hash rate while mining was on, at the reference difficulty and reward of that time. Mining is paid at each full hour. Today's earnings include those since the last payout.",
 } as const;
 
 export const productNames = {

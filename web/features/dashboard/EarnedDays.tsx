@@ -6,6 +6,7 @@ import type { Mining } from "../mining/reference/reference-terms.ts";
 import { utcDayText } from "../../ui/time/time-text.ts";
 import { useNow } from "../../ui/time/use-now.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
+import { Sentence } from "../../ui/layout/Sentence.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { chartAmounts, useChartAmounts } from "../../ui/charts/chart-amounts.ts";
 import { DAYS_SHOWN, earnedDays, type EarnedDay } from "./earned-days.ts";
@@ -28,10 +29,17 @@ export function EarnedDays({ mining }: { mining: Mining }) {
       title={texts.days}
       end={
         <span className="text-sm text-fg-2">
-          {texts.today}{" "}
-          <strong className="font-semibold text-fg">
-            <Amount sats={mining.earnedTodaySats} />
-          </strong>
+          <Sentence
+            text={mining.accruedEarnedSats > 0 ? texts.todayWithAccrued : texts.today}
+            parts={{
+              earned: (
+                <strong className="font-semibold text-fg">
+                  <Amount sats={days.at(-1)?.sats ?? 0} />
+                </strong>
+              ),
+              accrued: <Amount sats={mining.accruedEarnedSats} />,
+            }}
+          />
         </span>
       }
     >

@@ -11,12 +11,15 @@ export const DAYS_SHOWN = 14;
 
 const DAY_MS = 86_400_000;
 
-/** Returns the days oldest first, ending with today. */
-export function earnedDays({ daily }: Pick<Mining, "daily">, now: Date): EarnedDay[] {
+/** Returns the days oldest first, ending with today. Today includes earnings not paid yet. */
+export function earnedDays(
+  { daily, accruedEarnedSats }: Pick<Mining, "accruedEarnedSats" | "daily">,
+  now: Date,
+): EarnedDay[] {
   const earned = new Map(daily.map(({ date, earnedSats }) => [date, earnedSats]));
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const ago = DAYS_SHOWN - 1 - index;
     const date = new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
-    return { date, sats: earned.get(date) ?? 0 };
+    return { date, sats: (earned.get(date) ?? 0) + (ago === 0 ? accruedEarnedSats : 0) };
   });
 }

@@ -56,14 +56,14 @@ test("accrual begins when mining is first started and when it is restarted", () 
   expect(accruedNanosats(again, [payout("11:59", 5)], now)).toBe(0n);
 });
 
-test("the line ends at the ledger's total", () => {
+test("the line ends with the accrued earnings and joins simultaneous payouts", () => {
   const day = earnedToday(mining, payouts, now);
   expect(day.earned).toEqual([
     { atMs: Date.parse("2026-11-03T06:00:00Z"), sats: 0 },
     { atMs: Date.parse("2026-11-03T11:58:00Z"), sats: 1880 },
     { atMs: Date.parse("2026-11-03T11:58:00Z"), sats: 1885 },
     { atMs: Date.parse("2026-11-03T11:59:00Z"), sats: 1890 },
-    { atMs: now.getTime(), sats: 1890 },
+    { atMs: now.getTime(), sats: 1895 },
   ]);
   expect(day.landedMs).toHaveLength(2);
   expect(day.expectedSats).toBe(1890 + 5 + 3787);

@@ -14,6 +14,7 @@ export interface EarnedToday {
   readonly startMs: number;
   readonly nowMs: number;
   readonly endMs: number;
+  /** Paid today, and accrued since the last payout. */
   readonly earnedSats: number;
   /**
    * Oldest first, from midnight or from the first start of mining today, until the current time.
@@ -47,17 +48,17 @@ export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date
   const nowMs = now.getTime();
   const startMs = nowMs - (nowMs % DAY_MS);
   const endMs = startMs + DAY_MS;
-  const toCome = mining.isMining
-    ? accruedNanosats(mining, payouts, now) + untilMidnight(mining, nowMs, endMs)
-    : 0n;
+  const accrued = mining.isMining ? accruedNanosats(mining, payouts, now) : 0n;
+  const earnedSats = mining.earnedTodaySats + Number(accrued / NANOSATS_PER_SAT);
+  const toCome = mining.isMining ? accrued + untilMidnight(mining, nowMs, endMs) : 0n;
   const cost = dayCost(mining, now);
   const landed = payouts.filter(({ to }) => Date.parse(to) >= startMs).toReversed();
   return {
     startMs,
     nowMs,
     endMs,
-    earnedSats: mining.earnedTodaySats,
-    earned: stepsOf(mining, landed, { startMs, nowMs }),
+    earnedSats,
+    earned: stepsOf(mining, landed, { startMs, nowMs, earnedSats }),
     landedMs: [...new Set(landed.map(({ to }) => Date.parse(to)))],
     expectedSats: mining.earnedTodaySats + Number(toCome / NANOSATS_PER_SAT),
     floorSats: cost.totalSats,
@@ -119,7 +120,11 @@ function paceNanosats(
 function stepsOf(
   { contracts, rigs, earnedTodaySats }: Input,
   landed: readonly Payout[],
-  { startMs, nowMs }: { readonly startMs: number; readonly nowMs: number },
+  {
+    startMs,
+    nowMs,
+    earnedSats,
+  }: { readonly startMs: number; readonly nowMs: number; readonly earnedSats: number },
 ): EarnedToday["earned"] {
   const running = [
     ...contracts.filter(({ state }) => state === "running"),
@@ -133,5 +138,5 @@ function stepsOf(
     sats += payoutSats;
     points.push({ atMs: Date.parse(to), sats: Math.max(0, sats) });
   }
-  return [...points, { atMs: nowMs, sats: earnedTodaySats }];
+  return [...points, { atMs: nowMs, sats: earnedSats }];
 }

@@ -80,7 +80,8 @@ export const dashboardTexts = {
   viewToday: "Today",
   viewContract: "Contract",
   days: "Earned per day",
-  today: "Today",
+  today: "Today {earned}",
+  todayWithAccrued: "Today {earned}, of which {accrued} will be paid at the next full hour",
   activity: "Activity",
   fullHistory: "Full history",
   activityEmpty: "Deposits, purchases and payouts appear here as they happen.",
@@ -113,7 +114,7 @@ export const dashboardTexts = {
 } as const;
 
 export const todayViewTexts = {
-  earned: (amount: string) => `Earned today, UTC: ${amount}.`,
+  earned: (amount: string) => `Earned today, UTC: ${amount}, including earnings not paid yet.`,
   expected: (amount: string) => `Expected by midnight: ${amount}`,
   breakEven: (cost: string) => `the day's cost, ${cost}`,
   standing: (expected: string, side: string, cost: string) =>
