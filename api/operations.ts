@@ -31,7 +31,25 @@ const copy = z.discriminatedUnion("state", [
   }),
 ]);
 
-/** Unspent coins of the wallet by age in blocks. Groups without coins are omitted. */
+/** Free space of the data folder's disk and growth of the database. */
+const disk = z.object({
+  /** Null if the system does not report the disk's space. */
+  freeBytes: z.int().nullable(),
+  totalBytes: z.int().nullable(),
+  databaseBytes: z.int(),
+  /** Average growth over the last seven days. Null until a day has been measured. */
+  databaseBytesPerDay: z.int().nullable(),
+  forecast: z.discriminatedUnion("state", [
+    z.object({ state: z.literal("not_monitored") }),
+    /** Less than a day has been measured. */
+    z.object({ state: z.literal("too_early") }),
+    z.object({ state: z.literal("not_filling") }),
+    /** Days until only the reserve is free, if the last seven days' trend continues. */
+    z.object({ state: z.literal("filling"), fullInDays: z.int() }),
+  ]),
+});
+
+/** Age in blocks of the wallet's unspent coins. Groups without coins are omitted. */
 const coins = z.object({
   sums: z.array(
     z.object({
@@ -111,6 +129,7 @@ export const operationsApi = {
     response: z.object({
       at: time,
       copy,
+      disk,
       coins,
       fee,
       /** Why no payment is signed now. Null while payments are signed. */

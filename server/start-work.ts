@@ -2,7 +2,7 @@
  * Starts background work: mining blocks on regtest, and the workers of all modules. All background
  * work is stopped together.
  */
-import { deletionRules, sweepSendings } from "#admin";
+import { deletionRules, sampleDisk, sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers, sweepShares } from "#earn";
 import {
@@ -12,9 +12,9 @@ import {
   startForexNotices,
   startForexSource,
 } from "#forex";
-import { startMiningWorkers } from "#mining";
+import { startMiningWorker } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
-import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
+import { diskSpace, startWorker, sweepAnswers, type Config, type Worker } from "#platform";
 import { hasRecentShare, startWorkerAlerts } from "#pool";
 import { sweepEvents } from "#security";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
@@ -34,8 +34,6 @@ import type { Ground, Modules } from "./open-modules.ts";
 import { sweepEach } from "./sweep-each.ts";
 import type { Teardown } from "./teardown.ts";
 
-const PAYOUT_SECONDS_MAX = 60;
-const PAYOUT_BLOCKS = 6;
 const SWEEP_MS = 3_600_000;
 
 /** Mines the first blocks, which pay the treasury, and then one block per configured interval. */
@@ -67,13 +65,7 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
   const ledgerVerifier = startLedgerVerifier(users, config.dataDir);
   const workers = [
     startWalletWorkers(wallet),
-    startMiningWorkers({
-      ...mining,
-      log,
-      payGate,
-      payoutSeconds: payoutSeconds(blockSeconds),
-      keptDays: config.payoutRetentionDays,
-    }),
+    startMiningWorker({ ...mining, log, payGate, everyMs: payoutRoundMs(blockSeconds) }),
     startEarnWorkers(earn),
     startForexDays({ ...shared, ...forex.market }),
     startForexEngine({ ...forex.desk, log }),
@@ -85,7 +77,7 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
     startUnreadNotifications(shared),
     startWorkerAlerts(shared),
     startAnonymousAccountEnds(modules),
-    startSweeper(modules),
+    startSweeper(modules, config.dataDir),
     ledgerVerifier,
   ];
   teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
@@ -94,13 +86,13 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
 
 /**
  * Deletes expired data: counters of sign-in limits and of the faucet, stored responses, and
- * accounts that were never used. The sweeper pauses while the clock is in doubt.
+ * accounts that were never used. Also samples the size of the database and the free disk space. The
+ * sweeper pauses while the clock is in doubt.
  */
-function startSweeper({
-  users,
-  payGate,
-  operator,
-}: Pick<Modules, "operator" | "payGate" | "users">): Worker {
+function startSweeper(
+  { users, payGate, operator }: Pick<Modules, "operator" | "payGate" | "users">,
+  dataDir: string,
+): Worker {
   const { database } = users;
   return startWorker(users, {
     name: "sweeper",
@@ -119,17 +111,15 @@ function startSweeper({
         shares: () => sweepShares(database, now),
         challenges: () => sweepChallenges(database, now),
         followed: () => sweepFollowed(database),
+        disk: async () =>
+          sampleDisk(database, { now, freeBytes: (await diskSpace(dataDir))?.freeBytes ?? null }),
         unclaimed: () => deleteUnclaimed({ ...users, clock }, deletionRules(operator.products)),
       });
     },
   });
 }
 
-/**
- * Returns the payout interval. It is at most a minute, and shorter if blocks are frequent, so that
- * users can watch the payouts.
- */
-function payoutSeconds(blockSeconds: number): number {
-  const sixBlocks = Math.ceil(blockSeconds * PAYOUT_BLOCKS);
-  return Math.min(PAYOUT_SECONDS_MAX, Math.max(1, sixBlocks || PAYOUT_SECONDS_MAX));
+/** Shorter with frequent blocks, so that their effects are soon visible. Undefined: the default. */
+function payoutRoundMs(blockSeconds: number): number | undefined {
+  return blockSeconds > 0 && blockSeconds < 1 ? 1_000 : undefined;
 }

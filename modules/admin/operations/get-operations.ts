@@ -13,16 +13,21 @@ import {
   waitingPayments,
 } from "#wallet";
 import type { AdminDeps } from "../office/deps.ts";
+import { diskForecast } from "./disk-forecast.ts";
+import { diskTrend } from "./disk-samples-table.ts";
 
 const UNMINED_MAX = 50;
 const SELF_TRANSFERS_MAX = 20;
+/** Period of the disk forecast. */
+const TREND_MS = 7 * 86_400_000;
 
 type Deps = Pick<AdminDeps, "clock" | "database" | "dataDir" | "feeNode" | "machine">;
 
 export async function getOperations(deps: Deps) {
   const { database, clock, feeNode } = deps;
-  const [copy, { fee, coins, own }, chain, waiting, unmined, deposits] = await Promise.all([
+  const [copy, disk, { fee, coins, own }, chain, waiting, unmined, deposits] = await Promise.all([
     lastCopy(deps),
+    diskFigures(deps),
     feeFigures(database, feeNode).then(async (figures) => ({
       fee: figures,
       coins: await coinFigures(database, figures.inputSats),
@@ -36,6 +41,7 @@ export async function getOperations(deps: Deps) {
   return {
     at: clock.now(),
     copy,
+    disk,
     coins: { ...coins, sums: [...coins.sums] },
     fee,
     pausedReason: chain?.pausedReason ?? null,
@@ -43,6 +49,25 @@ export async function getOperations(deps: Deps) {
     unmined: { count: unmined.count, items: [...unmined.items] },
     deposits,
     selfTransfers: { ...own, items: [...own.items] },
+  };
+}
+
+async function diskFigures({ database, clock, machine }: Deps) {
+  const [space = null, trend] = await Promise.all([
+    machine?.disk(),
+    diskTrend(database, new Date(clock.now().getTime() - TREND_MS)),
+  ]);
+  const { databaseBytes, databaseBytesPerDay } = trend;
+  const forecast = diskForecast({ ...trend, disk: space });
+  return {
+    freeBytes: space?.freeBytes ?? null,
+    totalBytes: space?.totalBytes ?? null,
+    databaseBytes: Math.round(databaseBytes),
+    databaseBytesPerDay:
+      databaseBytesPerDay === null || forecast.state === "too_early"
+        ? null
+        : Math.round(databaseBytesPerDay),
+    forecast,
   };
 }
 

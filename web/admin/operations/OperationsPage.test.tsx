@@ -14,6 +14,13 @@ const TXID = "a1".repeat(32);
 const quiet: Operations = {
   at: ago(0),
   copy: { state: "none" },
+  disk: {
+    freeBytes: 60_000_000_000,
+    totalBytes: 100_000_000_000,
+    databaseBytes: 1_200_000_000,
+    databaseBytesPerDay: null,
+    forecast: { state: "too_early" },
+  },
   coins: { sums: [], smallestSats: null, largestSats: null, small: null },
   fee: {
     rate: null,
@@ -75,6 +82,28 @@ test("without backups the page shows the command that creates one", async () => 
   region("Waiting payments and deposits").getByText("Nothing is waiting");
   region("Not in a block yet").getByText("All payments are in a block");
   region("Coins").getByText("No coins yet");
+});
+
+test("before a day of measurements the disk panel makes no forecast", async () => {
+  await show({});
+  const disk = region("Disk");
+  disk.getByText("60.0 GB of 100.0 GB");
+  expect(disk.getAllByText("known after one day of measurements")).toHaveLength(2);
+});
+
+test("a disk that will be full within a month is a warning", async () => {
+  const forecast = { state: "filling" as const, fullInDays: 12 };
+  await show({ disk: { ...quiet.disk, databaseBytesPerDay: 15_000_000, forecast } });
+  const disk = region("Disk");
+  disk.getByText("full in 12 days");
+  disk.getByText("15.0 MB per day");
+  expect(disk.queryByText(/^The disk will be full within a month\./)).not.toBeNull();
+});
+
+test("a disk that the system does not report is not monitored", async () => {
+  const forecast = { state: "not_monitored" as const };
+  await show({ disk: { ...quiet.disk, freeBytes: null, totalBytes: null, forecast } });
+  expect(region("Disk").getAllByText("Not monitored")).toHaveLength(2);
 });
 
 test("the age of a backup is shown in days", async () => {

@@ -1,7 +1,4 @@
-/**
- * /admin/operations: the last backup, coins, fees, and waiting payments with the reason for each
- * wait.
- */
+/** /admin/operations: backups, coins, fees, the disk, and waiting payments with the reason. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
@@ -10,6 +7,7 @@ import { UpdatedMark } from "../UpdatedMark.tsx";
 import { ColdPanel } from "../cold-wallet/ColdPanel.tsx";
 import { CoinsPanel } from "./CoinsPanel.tsx";
 import { CopiesPanel } from "./CopiesPanel.tsx";
+import { DiskPanel } from "./DiskPanel.tsx";
 import { FeePanel } from "./FeePanel.tsx";
 import { SelfTransfersPanel } from "./SelfTransfersPanel.tsx";
 import { operationsTexts as texts } from "./strings.ts";
@@ -33,7 +31,10 @@ export function OperationsPage() {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
               <CopiesPanel copy={loaded.copy} />
-              <FeePanel fee={loaded.fee} />
+              <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+                <FeePanel fee={loaded.fee} />
+                <DiskPanel disk={loaded.disk} />
+              </div>
             </div>
             <WaitingPanel operations={loaded} />
             <UnminedPanel operations={loaded} />

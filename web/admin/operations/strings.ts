@@ -28,6 +28,22 @@ export const copyTexts = {
   foot: "Read from last-backup.json in this process's data folder. A backup does not contain later changes. Keep its passphrase elsewhere.",
 } as const;
 
+export const diskTexts = {
+  title: "Disk",
+  free: "Free space",
+  freeOf: (free: string, total: string) => `${free} of ${total}`,
+  forecast: "Forecast",
+  fullIn: (days: number) => (days === 0 ? "full today" : `full in ${countText(days, "day")}`),
+  notFilling: "not filling",
+  tooEarly: "known after one day of measurements",
+  database: "Size of the database",
+  growth: "Growth of the database",
+  perDay: (bytes: string) => `${bytes} per day`,
+  shrinks: (bytes: string) => `shrinks by ${bytes} per day`,
+  soon: "The disk will be full within a month. Free some space or enlarge the disk.",
+  foot: "The disk that contains the data folder. The forecast continues the average of the last seven days and keeps the reserve free. The disk of a separate PostgreSQL server is not monitored here.",
+} as const;
+
 export const coinTexts = {
   title: "Coins",
   kind: "Origin",
