@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { capacityOf, capacityTables } from "./capacity.ts";
+import { capacityOf, capacityTable } from "./capacity.ts";
 import type { Day } from "./day.ts";
 import { REQUESTS, type Measured, type RequestCost } from "./measured.ts";
 
@@ -45,17 +45,7 @@ const measured: Measured = {
     rows: { ledger_transfers: 1, mining_payouts: 1, mining_segments: 1 },
     perSecond: 1_000,
   },
-  fold: {
-    miningBytes: 30,
-    ledgerBytes: 20,
-    dayBytes: 40,
-    payouts: 1,
-    databaseMs: 0.1,
-    workMs: 0.01,
-    walBytes: 10,
-    perSecond: 1_000,
-    days: [],
-  },
+  growth: { bytesAYear: {}, miningBytesAYear: 30_000 },
   bus: [],
   megabytes: { web: 1, work: 1 },
 };
@@ -73,10 +63,9 @@ const day: Day = {
 };
 
 describe("capacity from measured costs", () => {
-  test("requests, streams and processors are computed for the busiest hour", () => {
-    const capacity = capacityOf(72_000, 60, measured, day);
-    // 36,000 active users send 37 requests each. One tenth of these requests arrives within one
-    // hour (3,600 seconds).
+  test("requests, streams and processors are those of the busiest hour", () => {
+    const capacity = capacityOf(72_000, measured, day);
+    // 36,000 users come with 37 requests each, a tenth of them within 3,600 seconds.
     expect(capacity.requestsPerSecond).toBeCloseTo(37);
     expect(capacity.streams).toBeCloseTo(6_000);
     // The load per second is 36 wallet requests, one purchase and the streams' frames, on
@@ -85,36 +74,31 @@ describe("capacity from measured costs", () => {
     // A process reaches its stream limit before its processor is fully used.
     expect(capacity.webProcesses).toBe(4);
     expect(capacity.databaseConnections).toBe(4 * 21 + 39);
-    expect(capacity.databaseProcessors).toBeCloseTo((36 * 3 + 6 + 600 * (0.3 + 0.1) + 60) / 600);
-    expect(capacity.workProcessors).toBeCloseTo((600 * (0.06 + 0.01)) / 600);
-    expect(capacity.paidPerSecond).toBeCloseTo(600);
+    expect(capacity.databaseProcessors).toBeCloseTo((36 * 3 + 6 + 10 * 0.3 + 60) / 600);
+    expect(capacity.workProcessors).toBeCloseTo((10 * 0.06) / 600);
+    expect(capacity.paidPerSecond).toBeCloseTo(10);
   });
 
-  test("log, rows and disk space are computed for a whole day of all users", () => {
-    const capacity = capacityOf(72_000, 60, measured, day);
-    const paid = 36_000 * 1_440;
-    expect(capacity.walBytesADay).toBeCloseTo(36_000 * 1_000 + paid * (100 + 10));
-    expect(capacity.rowsADay).toBeCloseTo(36_000 * 3 + paid + 36_000 * 2);
-    expect(capacity.diskBytesAYear).toBeCloseTo(
-      365 * (36_000 * 500 + paid * 20 + 36_000 * 40) + 7 * paid * 30,
-    );
-    const hourly = capacityOf(72_000, 3_600, measured, day);
-    expect(hourly.rowsADay).toBeCloseTo(36_000 * 3 + 36_000 * 24 + 36_000 * 2);
+  test("log, rows and disk cover a whole day of all users, with hourly pay", () => {
+    const capacity = capacityOf(72_000, measured, day);
+    const paid = 36_000 * 24;
+    expect(capacity.walBytesADay).toBeCloseTo(36_000 * 1_000 + paid * 100);
+    expect(capacity.rowsADay).toBeCloseTo(36_000 * 3 + paid * 3);
+    expect(capacity.diskBytesAYear).toBeCloseTo(365 * 36_000 * 500 + 36_000 * 30_000);
   });
 
-  test("a few users need two processes and exceed no limit", () => {
-    expect(capacityOf(100, 60, measured, day)).toMatchObject({ webProcesses: 2, ends: [] });
+  test("a few users need two processes and reach no limit", () => {
+    expect(capacityOf(100, measured, day)).toMatchObject({ webProcesses: 2, ends: [] });
   });
 
-  test("the first limit to be exceeded is listed", () => {
-    // One process pays 1,000 users per second in this measurement. The plan uses only 60 % of that,
-    // which is 600.
-    expect(capacityOf(72_200, 60, measured, day).ends).toEqual(["pay"]);
-    expect(capacityOf(1_000_000, 3_600, measured, day).ends).toContain("connections");
+  test("the limits that are reached first are named", () => {
+    // One process pays 1,000 users a second here, of which 600 are planned.
+    expect(capacityOf(5_000_000, measured, day).ends).toContain("pay");
+    expect(capacityOf(1_000_000, measured, day).ends).toContain("connections");
   });
 
-  test("the capacity tables have one column per number of users", () => {
-    const [first = ""] = capacityTables(measured).split("\n");
+  test("the table has a column for each size", () => {
+    const [first = ""] = capacityTable(measured).split("\n");
     expect(first).toContain("1,000 |");
     expect(first).toContain("1,000,000 |");
   });

@@ -44,22 +44,11 @@ const CONNECTIONS = { web: 21, work: 39, of: 200 } as const;
 /** The capacity of a large PostgreSQL machine in 2026. */
 const LARGE = { processors: 64, diskBytesAYear: 4e12 } as const;
 export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
-export const PAY_SECONDS = [60, 3_600] as const;
-
-/** The default value of the setting `PAYOUTS_KEPT_DAYS`. */
-const KEPT_DAYS = 7;
-/** Rows per payout and per compacted day: the payout and its line. */
-const MINING_ROWS = 2;
 
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 
-export function capacityOf(
-  people: number,
-  payoutSeconds: number,
-  measured: Measured,
-  day: Day = TYPICAL_DAY,
-): Capacity {
+export function capacityOf(people: number, measured: Measured, day: Day = TYPICAL_DAY): Capacity {
   const comers = people * day.activeShare;
   const sum = (of: (cost: Cost) => number) =>
     comers *
@@ -67,9 +56,9 @@ export function capacityOf(
   const inBusiest = day.busiestHourShare / HOUR_SECONDS;
   const streams = (comers * day.streamMinutes * day.busiestHourShare) / 60;
   const miners = people * day.miningShare;
-  const paidPerSecond = miners / payoutSeconds;
+  const paidPerSecond = miners / HOUR_SECONDS;
   const paidADay = paidPerSecond * DAY_SECONDS;
-  const { payout, fold, idle } = measured;
+  const { payout, growth, idle } = measured;
   const processors = (msASecond: number) => msASecond / 1_000 / FULL;
   const rowsOf = (cost: Cost) => Object.values(cost.rows).reduce((all, rows) => all + rows, 0);
 
@@ -83,19 +72,14 @@ export function capacityOf(
   );
   const databaseProcessors = processors(
     sum(({ databaseMs }) => databaseMs) * inBusiest +
-      paidPerSecond * (payout.databaseMs + fold.databaseMs) +
+      paidPerSecond * payout.databaseMs +
       idle.databaseMs,
   );
   const workProcessors = processors(
-    sum(({ workMs }) => workMs) * inBusiest +
-      paidPerSecond * (payout.workMs + fold.workMs) +
-      idle.workMs,
+    sum(({ workMs }) => workMs) * inBusiest + paidPerSecond * payout.workMs + idle.workMs,
   );
   const databaseConnections = webProcesses * CONNECTIONS.web + CONNECTIONS.work;
-  const diskBytesAYear =
-    365 *
-      (sum(({ diskBytes }) => diskBytes) + paidADay * fold.ledgerBytes + miners * fold.dayBytes) +
-    KEPT_DAYS * paidADay * fold.miningBytes;
+  const diskBytesAYear = 365 * sum(({ diskBytes }) => diskBytes) + miners * growth.miningBytesAYear;
   const ends = [
     [databaseConnections > CONNECTIONS.of, "connections"],
     // Only one process can pay users, because the payout worker holds a lock.
@@ -113,33 +97,31 @@ export function capacityOf(
     workProcessors,
     databaseConnections,
     paidPerSecond,
-    walBytesADay: sum(({ walBytes }) => walBytes) + paidADay * (payout.walBytes + fold.walBytes),
-    rowsADay: sum(rowsOf) + paidADay * (rowsOf(payout) - MINING_ROWS) + miners * MINING_ROWS,
+    walBytesADay: sum(({ walBytes }) => walBytes) + paidADay * payout.walBytes,
+    rowsADay: sum(rowsOf) + paidADay * rowsOf(payout),
     diskBytesAYear,
     ends: ends.flatMap(([isReached, what]) => (isReached ? [what] : [])),
   };
 }
 
-export function capacityTables(measured: Measured): string {
-  return PAY_SECONDS.map((seconds) => {
-    const columns = SIZES.map((people) => capacityOf(people, seconds, measured));
-    const line = (what: string, cell: (one: Capacity) => string) => [what, ...columns.map(cell)];
-    return inTable(
-      [`Pay each ${seconds} s`, ...SIZES.map((people) => number(people))],
-      [
-        line("requests/s, busiest hour", (one) => number(one.requestsPerSecond)),
-        line("streams at once", (one) => number(one.streams)),
-        line("processors, web", (one) => number(one.webProcessors)),
-        line("web processes", (one) => number(one.webProcesses)),
-        line("processors of PostgreSQL", (one) => number(one.databaseProcessors)),
-        line("processors, work", (one) => number(one.workProcessors)),
-        line("connections to PostgreSQL", (one) => number(one.databaseConnections)),
-        line("users paid/s", (one) => number(one.paidPerSecond)),
-        line("WAL a day, GB", (one) => number(one.walBytesADay / 1e9)),
-        line("rows a year, millions", (one) => number((365 * one.rowsADay) / 1e6)),
-        line("disk a year, GB", (one) => number(one.diskBytesAYear / 1e9)),
-        line("limit reached", (one) => one.ends.join(", ") || "nothing"),
-      ],
-    );
-  }).join("\n\n");
+export function capacityTable(measured: Measured): string {
+  const columns = SIZES.map((people) => capacityOf(people, measured));
+  const line = (what: string, cell: (one: Capacity) => string) => [what, ...columns.map(cell)];
+  return inTable(
+    ["Users", ...SIZES.map((people) => number(people))],
+    [
+      line("requests/s, busiest hour", (one) => number(one.requestsPerSecond)),
+      line("streams at once", (one) => number(one.streams)),
+      line("processors, web", (one) => number(one.webProcessors)),
+      line("web processes", (one) => number(one.webProcesses)),
+      line("processors of PostgreSQL", (one) => number(one.databaseProcessors)),
+      line("processors, work", (one) => number(one.workProcessors)),
+      line("connections to PostgreSQL", (one) => number(one.databaseConnections)),
+      line("users paid/s", (one) => number(one.paidPerSecond)),
+      line("WAL a day, GB", (one) => number(one.walBytesADay / 1e9)),
+      line("rows a year, millions", (one) => number((365 * one.rowsADay) / 1e6)),
+      line("disk a year, GB", (one) => number(one.diskBytesAYear / 1e9)),
+      line("limit reached", (one) => one.ends.join(", ") || "nothing"),
+    ],
+  );
 }

@@ -19,8 +19,8 @@ import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openGenerator } from "./asking.ts";
-import { capacityTables } from "./capacity.ts";
-import { measureFold } from "./fold.ts";
+import { capacityTable } from "./capacity.ts";
+import { measureGrowth } from "./growth.ts";
 import { openInstallation } from "./installation.ts";
 import { measure } from "./measure.ts";
 import type { Measured } from "./measured.ts";
@@ -40,7 +40,7 @@ const OUT = "scale.json";
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const measured = values.from === undefined ? await run() : read(values.from);
-say(`\n${measuredTables(measured)}\n\n${capacityTables(measured)}`);
+say(`\n${measuredTables(measured)}\n\n${capacityTable(measured)}`);
 process.exit(0);
 
 async function run(): Promise<Measured> {
@@ -62,8 +62,8 @@ async function run(): Promise<Measured> {
       const figures = await measure(installation, generator, plan);
       say("Mining pay ...");
       const payout = await measurePay(installation);
-      say("Compacting old payouts ...");
-      const fold = await measureFold(installation);
+      say("Growth of the database ...");
+      const growth = await measureGrowth(installation);
       say("Events between processes ...");
       // If `nats-server` is not installed, this prints a note and measures events only over the
       // database.
@@ -77,7 +77,7 @@ async function run(): Promise<Measured> {
         loadBefore,
         loadAfter,
       };
-      const all: Measured = { machine, ...figures, payout, fold, bus };
+      const all: Measured = { machine, ...figures, payout, growth, bus };
       writeFileSync(OUT, `${JSON.stringify(all, undefined, 2)}\n`);
       return all;
     } finally {

@@ -47,31 +47,12 @@ export interface Spread {
   readonly generatorMs: number;
 }
 
-/**
- * Figures for compacting old mining payouts. Most are per payout, for users who were paid every
- * minute.
- */
-export interface FoldFigures {
-  /** Bytes that a payout uses in mining's tables and indexes until it is compacted. */
-  readonly miningBytes: number;
-  /** Bytes of the payout's ledger transfer, which is not compacted. */
-  readonly ledgerBytes: number;
-  readonly dayBytes: number;
-  /** Number of compacted payouts. The next four figures are per payout and include the vacuum. */
-  readonly payouts: number;
-  readonly databaseMs: number;
-  readonly workMs: number;
-  readonly walBytes: number;
-  readonly perSecond: number;
-  /**
-   * State after each morning's compaction: payouts so far, payouts kept, and the size of mining's
-   * files.
-   */
-  readonly days: readonly {
-    readonly payouts: number;
-    readonly kept: number;
-    readonly bytes: number;
-  }[];
+/** Size of a year of use per account, in bytes. */
+export interface Growth {
+  /** Keyed by table, largest first. Some of the accounts trade or run a miner. */
+  readonly bytesAYear: Readonly<Record<string, number>>;
+  /** For an account that only mines, all the time. */
+  readonly miningBytesAYear: number;
 }
 
 export interface Measured {
@@ -102,8 +83,8 @@ export interface Measured {
    * pays per second.
    */
   readonly payout: Cost & { readonly perSecond: number };
-  readonly fold: FoldFigures;
-  /** Event delays from one process to three others. */
+  readonly growth: Growth;
+  /** From one process to three others. */
   readonly bus: readonly BusFigure[];
   /** Resident memory in megabytes after the streams were closed. */
   readonly megabytes: { readonly web: number; readonly work: number };

@@ -1,5 +1,5 @@
 /** Prints the measurements as text and tables. */
-import { foldTable } from "./fold.ts";
+import { growthTable } from "./growth.ts";
 import { REQUESTS, type Cost, type Measured } from "./measured.ts";
 import { inTable, number } from "./tables.ts";
 
@@ -8,7 +8,7 @@ const COST_HEAD = "Request|web ms|work ms|db ms|per web s|per db s|WAL bytes|dis
 );
 
 export function measuredTables(measured: Measured): string {
-  const { machine, idle, requests, streams, spread, payout, fold, bus, megabytes } = measured;
+  const { machine, idle, requests, streams, spread, payout, growth, bus, megabytes } = measured;
   const [alone] = spread;
   const cells = (cost: Cost) => [
     number(cost.webMs),
@@ -69,7 +69,7 @@ export function measuredTables(measured: Measured): string {
       ]),
     ),
     `Mining pay: one process pays ${number(payout.perSecond)} users a second.`,
-    foldTable(fold),
+    growthTable(growth),
     `Without requests, a second costs ${number(idle.webMs)} ms of a web process, ${number(idle.workMs)} ms of the work process and ${number(idle.databaseMs)} ms of PostgreSQL. Resident memory: web process ${number(megabytes.web)} MB, work process ${number(megabytes.work)} MB.`,
   ].join("\n\n");
 }
