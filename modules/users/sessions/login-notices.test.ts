@@ -125,7 +125,7 @@ test("a password-only sign-in on a new device is reported at most three times an
   await enter();
   const [notice] = await messages(user.userId, "first_factor_passed");
   expect(notice?.body).toContain("Someone used your password on a new device or in a new place");
-  expect(notice?.body).toContain("They are not signed in without it");
+  expect(notice?.body).toContain("Without it, they cannot sign in");
   for (let tries = 0; tries < 4; tries += 1) await enter();
   expect(await messages(user.userId, "first_factor_passed")).toHaveLength(3);
   expect(await messages(user.userId, "new_login")).toHaveLength(0);
