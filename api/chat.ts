@@ -182,7 +182,7 @@ export const chatApi = {
     method: "POST",
     path: "/api/v1/admin/support/chats/{chatId}/messages",
     auth: "admin",
-    summary: "Answer a conversation; a user who is away receives one message until they read it",
+    summary: "Reply to a conversation; an offline user is notified once, until they read the reply",
     params: chatId,
     body: newMessage,
     response: chatMessage,

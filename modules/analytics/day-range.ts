@@ -76,10 +76,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time.getTime()) && dayOf(time) === text;
 }
 
-/**
- * Returns the day after the same date five years earlier, on which a range of exactly five years
- * starts.
- */
+/** Returns the first day of the five-year range that ends on `day`. */
 function yearsBefore(day: string): string {
   const start = startOf(day);
   start.setUTCFullYear(start.getUTCFullYear() - YEARS_MAX);

@@ -12,7 +12,10 @@ export interface PositionView extends Position {
    * For an open flexible position, the rate of the current day. Otherwise, the rate at the opening.
    */
   readonly currentApy: BasisPoints;
-  /** End of the last reserved day of an open flexible position. */
+  /**
+   * End of the last day whose interest is already reserved. Null unless the position is open and
+   * flexible.
+   */
   readonly paidThrough: Date | null;
   /** Null if the position is closed. */
   readonly accrual: Accrual | null;

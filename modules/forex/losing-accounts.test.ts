@@ -92,7 +92,7 @@ test("an account that last traded over twelve months ago is excluded", async () 
   });
 });
 
-test("a loss from before the twelve months is not counted again", async () => {
+test("a loss older than twelve months does not count as a loss of the period", async () => {
   const deps = deskDeps(books.database);
   const old = { ...LOSER, cents: -5_000, ago: 1.5 * YEAR };
   const ids = await accounts(deps, 20, [old, WINNER]);

@@ -149,7 +149,7 @@ describe("a chat message", () => {
       // If the page did not handle the drop, the browser would replace the page with the file.
       expect(isLeft).toBe(false);
       await panel(user.page)
-        .getByText("Files cannot be sent here. Describe it in words.")
+        .getByText("You cannot send files here. Describe the problem in words.")
         .waitFor();
       await field(user.page).fill("x");
       await panel(user.page).getByText("Enter sends, Shift + Enter starts a new line.").waitFor();

@@ -40,7 +40,7 @@ const focused = (one: Locator, of: Page) => one.and(of.locator(":focus")).waitFo
 
 const HOUR_OF_PRICES_MS = 80_000;
 
-test("a new user replays 2015 without coins", async () => {
+test("a user without coins can replay a day of 2015", async () => {
   const kim = await signUp(site.url, "Kim");
   const { page: past, faults, context } = await site.visit("/forex/replays", { person: kim });
   const day = past.getByRole("listitem").filter({ hasText: "The franc is unpegged" });

@@ -143,7 +143,7 @@ test("the newest ten links created without a message stay valid", async () => {
   expect((await verify(issued[2]?.token ?? "", "recovery")).status).toBe(200);
 });
 
-test("guesses at many addresses share the network's limit", async () => {
+test("wrong codes for different addresses count toward one limit per network", async () => {
   const strict = await startSignInServer({ codeMissesOfNetworkMax: 3 });
   try {
     const { email } = await signUp(strict);

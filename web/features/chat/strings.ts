@@ -18,7 +18,7 @@ export const chatTexts = {
   loadingOlder: "Loading...",
   message: "Message",
   hint: "Enter sends, Shift + Enter starts a new line.",
-  noFiles: "Files cannot be sent here. Describe it in words.",
+  noFiles: "You cannot send files here. Describe the problem in words.",
   tooLong: (used: number) => `${used} of ${textMax} characters`,
   send: "Send",
   you: "You",

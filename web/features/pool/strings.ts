@@ -21,10 +21,10 @@ export const poolTexts = {
   notMonitored: "The pool is not running, so its figures have no source.",
   sold: "Sold and measured",
   soldSentence: (sold: string, measured: string, times: string) =>
-    `Sold: ${sold} in contracts and rigs, modelled from reference values. Measured: ${measured}. For each measured TH/s, ${times} TH/s are sold.`,
+    `${sold} sold in contracts and rigs, modelled from reference values. Measured: ${measured}. For each measured TH/s, ${times} TH/s are sold.`,
   nothingSold: "Nothing is sold now: no contract or rig is running.",
   soldOnly: (sold: string) =>
-    `Sold: ${sold} in contracts and rigs, modelled from reference values. No user's miner works here now, so all of it is modelled.`,
+    `${sold} sold in contracts and rigs. All of it is modelled from reference values, because no user's miner is connected.`,
   connect: "Connect a miner",
   connectLead:
     "Copy this into your miner. Any password works. The user name is your mining name and a worker name.",

@@ -66,7 +66,7 @@ export const rackTexts = {
   totalNotes: {
     loss: "USD, power above earnings",
     gain: "USD, earnings above power",
-    even: "USD, nothing earned or charged",
+    even: "USD (no earnings or power costs yet)",
   },
   columns: {
     rig: "Rig",

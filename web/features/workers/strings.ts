@@ -87,7 +87,7 @@ export const workerTexts = {
   forgottenText: (name: string) => `${name} comes back with its next accepted share.`,
   odds: "Solo mining odds",
   oddsLead: (rate: string, difficulty: string) =>
-    `Odds of ${rate} without a pool, at a reference difficulty of ${difficulty}:`,
+    `Solo mining with ${rate}, at a reference difficulty of ${difficulty}:`,
   oddsTime: "Expected time to a block",
   oddsChance: "Chance of a block within a year",
   oddsReward: "Reward of that block",

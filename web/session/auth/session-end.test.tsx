@@ -17,7 +17,7 @@ const KEY = "sb-127-auth-token";
 const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test" };
 const TITLE = "Your session ended.";
 const TEXT =
-  "It was ended on another device or by a change of your account. Log in again to continue.";
+  "It was ended from another device or because your account changed. Log in again to continue.";
 
 let sessions = 0;
 

@@ -14,7 +14,7 @@ export const forgotTexts = {
   operatorCommand: "npm run recovery-link -- name@example.org",
 } as const;
 
-/** UI strings shown after the reason why the server did not end the session. */
+/** UI strings for a failed sign-out, shown after the error message. */
 export const signOutTexts = {
   goneHere:
     "You are signed out in this browser, but the server may still keep the session open. To end it, log in again and open Settings, Login History.",
@@ -217,7 +217,7 @@ export const claimTexts = {
 /** UI strings on the login page after a session has ended. */
 export const endedTexts = {
   title: "Your session ended.",
-  text: "It was ended on another device or by a change of your account. Log in again to continue.",
+  text: "It was ended from another device or because your account changed. Log in again to continue.",
 } as const;
 
 /** UI strings for the second step of a sign-in. */

@@ -57,7 +57,7 @@ export function useTicketReading(
     readonly account: AccountFigures;
     readonly isTried: boolean;
     readonly refusal: unknown;
-    /** The order that waits for a response, which is previewed instead of the draft. */
+    /** The order awaiting a response. It is previewed instead of the draft. */
     readonly sentBody: OrderBody | undefined;
   },
 ): TicketReading {
