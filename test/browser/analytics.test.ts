@@ -72,7 +72,7 @@ describe("content", () => {
     const mining = page.getByRole("img", { name: /^Mining, \d+ \w+ \d{4} to / });
     await expect
       .poll(() => mining.getAttribute("aria-label"))
-      .toMatch(/: paid 0\.(?!0{8})\d{8}, expected 0\.\d{8} BTC\.$/);
+      .toMatch(/: earned 0\.(?!0{8})\d{8}, expected 0\.\d{8} BTC\.$/);
     expect(faults()).toEqual([]);
     await context.close();
   });

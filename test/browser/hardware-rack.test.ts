@@ -3,6 +3,7 @@
  * stopped, started and sold.
  */
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { goTo, leave, notice, type Visitor } from "../support/browser/browser.ts";
@@ -162,6 +163,10 @@ describe("the rack", () => {
     const stake = await stakeAllButOne(owner);
     const visitor = await visit(owner);
     const { page } = visitor;
+    // At this price the rig uses 1.5 satoshis of power per second, and one satoshi is left. Power is
+    // charged at full hours, and at once when mining stops.
+    await setTimeout(3_000);
+    await owner.call("stopMining");
     await rack(page).getByText("Stopped, power not paid").waitFor();
     const newestSubject = async () => (await owner.call("listMailbox")).items[0]?.subject;
     await expect.poll(newestSubject).toBe("S19 Pro has stopped: not enough coins for power");
@@ -174,6 +179,7 @@ describe("the rack", () => {
     );
     await owner.call("exitPosition", { params: { positionId: stake.id } });
     await owner.call("setTariff", { body: { usdPerKwh: "0.1" } });
+    await owner.call("startMining");
     await startAgain.click();
     await notice(page, "Rig Started", "S19 Pro mines again while mining is on.");
     await rack(page).getByText("Mining", { exact: true }).waitFor();

@@ -19,10 +19,7 @@ import {
 
 const clock = travelClock("2028-02-15T09:00:00Z");
 let installation: InstallationInTime;
-/**
- * A user who mines all the time. Once this user has been paid up to the current time, the payout
- * round is complete for all users.
- */
+/** A user who mines all the time. Once this user is paid for an hour, so are all users. */
 let witness: Person;
 
 beforeAll(async () => {
@@ -46,10 +43,12 @@ async function minerWith(name: string, plan: string): Promise<Person> {
   return person;
 }
 
-async function aRoundOfPayouts(): Promise<void> {
+/** Advances the clock by an hour and waits for the payouts of the full hour in between. */
+async function payNextHour(): Promise<void> {
   const before = await witness.call("getMining");
   const running = before.contracts.some(({ state }) => state === "running");
   if (!running) await buyPlan(witness, "Enterprise Farm");
+  clock.advance(HOUR);
   await eventually(
     "the witness is paid",
     () => witness.call("getMining"),
@@ -67,6 +66,8 @@ async function contractOf(person: Person) {
 describe("a Starter plan of 50 TH/s over its 30 days", () => {
   // 50e12 x 2,592,000 s x 312,500,000 / (83e12 x 2^32) = 113,610.133349177 sats
   const WHOLE_SATS = 113_610;
+  const DAY_SATS = 3_787;
+  const HOUR_SATS = 158;
   let ann: Person;
 
   beforeAll(async () => {
@@ -74,11 +75,11 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
   });
 
   test("a contract is paid daily, including days of downtime", async () => {
-    clock.advance(DAY);
+    clock.advance(DAY + HOUR);
     await eventually(
       "the first day is paid",
       () => paidByMining(ann),
-      (sats) => sats >= 3_787,
+      (sats) => sats >= DAY_SATS,
     );
     await installation.stop();
     clock.advance(5 * DAY);
@@ -86,9 +87,9 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     await eventually(
       "the days of the downtime are paid",
       () => paidByMining(ann),
-      (sats) => sats >= 6 * 3_787,
+      (sats) => sats >= 6 * DAY_SATS,
     );
-    expect(await paidByMining(ann)).toBeLessThan(6 * 3_787 + 10);
+    expect(await paidByMining(ann)).toBeLessThanOrEqual(6 * DAY_SATS + HOUR_SATS);
   });
 
   test("a contract is paid exactly once even if the clock goes back", async () => {
@@ -101,8 +102,8 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     await installation.start();
     expect(await paidByMining(ann)).toBe(before);
     clock.advance(HOUR / 2);
-    await aRoundOfPayouts();
-    expect(await paidByMining(ann)).toBeLessThan(before + 10);
+    await payNextHour();
+    expect(await paidByMining(ann)).toBeLessThanOrEqual(before + HOUR_SATS);
   });
 
   // The leap day must still be in the future, so this test comes before later clock changes.
@@ -129,14 +130,14 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     await eventually(
       "the days are paid",
       () => paidByMining(ann),
-      (sats) => sats >= 28 * 3_787,
+      (sats) => sats >= 28 * DAY_SATS,
     );
     const { daily } = await ann.call("getMining");
     const earnedOn = (day: string) => daily.find(({ date }) => date === day)?.earnedSats;
-    expect(earnedOn("2028-02-28")).toBe(3_787);
-    expect(earnedOn("2028-02-29")).toBe(3_787);
-    expect(earnedOn("2028-03-01")).toBe(3_787);
-    expect(earnedOn("2028-03-12")).toBe(3_787); // This day has 23 hours in New York.
+    expect(earnedOn("2028-02-28")).toBe(DAY_SATS);
+    expect(earnedOn("2028-02-29")).toBe(DAY_SATS);
+    expect(earnedOn("2028-03-01")).toBe(DAY_SATS);
+    expect(earnedOn("2028-03-12")).toBe(DAY_SATS); // This day has 23 hours in New York.
   });
 
   test("a contract ends on time and is paid to the satoshi", async () => {
@@ -172,12 +173,12 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     clock.advance(10 * DAY);
     await installation.stop();
     await installation.start();
-    await aRoundOfPayouts();
+    await payNextHour();
     clock.advance(-20 * DAY);
     await installation.stop();
     await installation.start();
     clock.advance(30 * DAY);
-    await aRoundOfPayouts();
+    await payNextHour();
     expect(await ann.call("getMining")).toMatchObject({ earnedTotalSats: WHOLE_SATS });
     const { availableSats } = await ann.call("getWallet");
     expect(availableSats).toBe(5_000_000 - 165_000 + WHOLE_SATS);
@@ -226,7 +227,7 @@ test("a 24-hour boost is paid for exactly 24 hours, even during downtime", async
   // 450 TH/s earn 34,083.04 sats per day.
   await eventually("the boost is paid", paidByBoost, (sats) => sats >= 34_083);
   clock.advance(3 * DAY);
-  await aRoundOfPayouts();
+  await payNextHour();
   expect(await paidByBoost()).toBe(34_083);
 });
 

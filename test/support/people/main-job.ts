@@ -61,14 +61,25 @@ export async function buyPlan(person: Person, name: string): Promise<number> {
   return plan.priceSats;
 }
 
-/** Starts mining and waits until the ledger shows payouts of at least `satsMin`. */
+/**
+ * Mines until at least `satsMin` are earned and waits until the ledger shows them as paid. Mining
+ * stops for a moment in between, because earnings are paid at full hours or when mining stops. It
+ * is on again afterwards.
+ */
 export async function minePaid(person: Person, satsMin: number): Promise<void> {
   await person.call("startMining");
+  await eventually(
+    "mining earns",
+    () => person.call("getMining"),
+    ({ earnedTotalSats, accruedEarnedSats }) => earnedTotalSats + accruedEarnedSats >= satsMin,
+  );
+  await person.call("stopMining");
   await eventually(
     "mining pays",
     () => paidByMining(person),
     (sats) => sats >= satsMin,
   );
+  await person.call("startMining");
 }
 
 export async function paidByMining(person: Person): Promise<number> {
