@@ -163,8 +163,8 @@ describe("the rack", () => {
     const stake = await stakeAllButOne(owner);
     const visitor = await visit(owner);
     const { page } = visitor;
-    // At this price the rig uses 1.5 satoshis of power per second, and one satoshi is left. Power is
-    // charged at full hours, and at once when mining stops.
+    // At this price the rig uses 1.5 satoshis of power per second, and one satoshi is left. Power
+    // is charged at full hours, and at once when mining stops.
     await setTimeout(3_000);
     await owner.call("stopMining");
     await rack(page).getByText("Stopped, power not paid").waitFor();
