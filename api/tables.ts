@@ -21,6 +21,7 @@ import { poolApi } from "./pool.ts";
 import { publicApi } from "./public.ts";
 import { shopApi } from "./shop.ts";
 import { supportApi } from "./support.ts";
+import { transparencyApi } from "./transparency.ts";
 import { usersApi } from "./users.ts";
 import { walletApi } from "./wallet.ts";
 import { walletConnectionsApi } from "./wallet-connections.ts";
@@ -48,6 +49,7 @@ export const tables = {
   public: publicApi,
   shop: shopApi,
   support: supportApi,
+  transparency: transparencyApi,
   users: usersApi,
   wallet: walletApi,
   walletConnections: walletConnectionsApi,

@@ -65,6 +65,14 @@ export { createLog, silentLog, type Log } from "./process/log.ts";
 export { openLogFile } from "./process/log-file.ts";
 export { followOutput } from "./process/child-output.ts";
 export {
+  beginIncident,
+  endIncident,
+  listIncidents,
+  recordIncident,
+  type Incident,
+  type IncidentKind,
+} from "./incidents.ts";
+export {
   createPayGate,
   machineUptimeMs,
   openPayGate,

@@ -7,6 +7,7 @@
 import { uptime } from "node:os";
 import type { Clock } from "./clock.ts";
 import type { Database, Queryable } from "./database/database.ts";
+import { beginIncident, endIncident, recordIncident } from "./incidents.ts";
 import { defineRefusals } from "./errors/refusal.ts";
 import type { Log } from "./process/log.ts";
 import { coalesceCalls } from "./coalesce-calls.ts";
@@ -63,7 +64,12 @@ const GAP_MS_MAX = 7 * 86_400_000;
  */
 const BELIEVED_MS = 300_000;
 /** Interval at which the current time is stored. */
-const SEEN_MS = 30_000;
+const SEEN_MS = 15_000;
+/**
+ * Time between two stored times after which an outage is recorded. The platform may have run for up
+ * to `SEEN_MS` after the first of the two, so it was down for more than a minute.
+ */
+const OUTAGE_MS = 60_000 + SEEN_MS;
 
 interface Deps {
   readonly database: Database;
@@ -203,6 +209,7 @@ export async function openPayGate(queryable: Queryable, now: Date): Promise<stri
     [now],
   );
   if (!row) throw payGateRefusals.pay_does_not_wait();
+  await endIncident(queryable, "pay_paused");
   return row.reason;
 }
 
@@ -226,21 +233,35 @@ async function readGate(queryable: Queryable): Promise<GateRow> {
  * Closes the gate. If the gate is already closed, stores the new reason but preserves the time of
  * the first closing.
  */
-async function closeGate(queryable: Queryable, reason: string): Promise<void> {
-  await queryable.query(
-    `update platform_pay_gate set closed_reason = $1, closed_at = coalesce(closed_at, clock_timestamp())`,
-    [reason],
-  );
+async function closeGate(database: Database, reason: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `update platform_pay_gate set closed_reason = $1, closed_at = coalesce(closed_at, clock_timestamp())`,
+      [reason],
+    );
+    await beginIncident(tx, { kind: "pay_paused", detail: reason });
+  });
 }
 
 /**
- * Stores the current time. While the gate is closed, a stored later time is kept, because the clock
- * of a restarted process is then behind the clocks of the other processes.
+ * Stores the current time, and records an outage if no process has stored one for more than a
+ * minute. While the gate is closed, a stored later time is kept, because the clock of a restarted
+ * process is then behind the clocks of the other processes.
  */
-async function noteSeen(queryable: Queryable, now: Date): Promise<void> {
-  await queryable.query(
-    `update platform_pay_gate set database_at = clock_timestamp(),
-       seen_at = case when closed_reason is null then $1 else greatest(seen_at, $1) end`,
-    [now],
-  );
+async function noteSeen(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (tx) => {
+    const [before] = await tx.query<{ at: Date | null; gapMs: number | null }>(
+      `select database_at as at, (extract(epoch from clock_timestamp() - database_at) * 1000)::float8 as "gapMs"
+       from platform_pay_gate for update`,
+    );
+    await tx.query(
+      `update platform_pay_gate set database_at = clock_timestamp(),
+         seen_at = case when closed_reason is null then $1 else greatest(seen_at, $1) end`,
+      [now],
+    );
+    const gapMs = before?.gapMs ?? 0;
+    if (!before?.at || gapMs <= OUTAGE_MS) return;
+    const detail = `No part of the platform ran, or the database did not respond, for ${durationText(gapMs)}.`;
+    await recordIncident(tx, { kind: "outage", detail, startedAt: before.at });
+  });
 }

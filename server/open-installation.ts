@@ -120,12 +120,14 @@ async function assemble(
   opening.catch(() => undefined);
   if (isRegtest && roles.works) await startBlocks(modules.wallet, config, teardown);
   const reorgDepth = followReorgs(bus, (await chainStatus(database))?.height ?? 0);
-  const proofs = roles.works ? (await startWorkers(ground, modules)).proofs : proofsElsewhere;
+  const isAuditLogWhole = roles.works
+    ? (await startWorkers(ground, modules)).isAuditLogWhole
+    : isAuditLogWholeElsewhere;
   const setupUrl = roles.serves
     ? await ensureFirstAdministrator(modules.users, config.admin)
     : undefined;
   const pool = await opening;
-  const watch = await startWatch(ground, modules, { schema, proofs, reorgDepth, pool });
+  const watch = await startWatch(ground, modules, { schema, isAuditLogWhole, reorgDepth, pool });
   const { readiness, privateUrl } = watch;
   const reads =
     listeners && (await openStandby(ground, { url: store.sessionUrl, registry: watch.registry }));
@@ -140,8 +142,8 @@ async function assemble(
   return { url, privateUrl, setupUrl, routes: web?.routes ?? [], readiness, stop };
 }
 
-/** Verification results of a process that does not run the ledger verifier. */
-const proofsElsewhere: LedgerVerifier["proofs"] = () => ({ books: null, isAuditLogWhole: null });
+/** The audit log's result in a process that does not verify it. */
+const isAuditLogWholeElsewhere: LedgerVerifier["isAuditLogWhole"] = () => null;
 
 async function openListeners(config: Config, teardown: Teardown) {
   const claimed = await claimPort(config);
@@ -154,7 +156,7 @@ async function openListeners(config: Config, teardown: Teardown) {
 async function startWatch(
   { config, shared, roles, blockSeconds, teardown }: Ground,
   { node, users, forex }: Modules,
-  sources: Pick<FigureDeps, "proofs" | "reorgDepth"> &
+  sources: Pick<FigureDeps, "isAuditLogWhole" | "reorgDepth"> &
     Pick<Store, "schema"> & { readonly pool: Pool | undefined },
 ) {
   const { database, log, clock, bus } = shared;

@@ -11,6 +11,7 @@ import {
   startForexMarks,
   startForexNotices,
   startForexSource,
+  startPriceGapWatch,
 } from "#forex";
 import { startMiningWorker } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
@@ -72,6 +73,7 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
     startForexMarks({ ...shared, ...forex.market }),
     startForexNotices({ ...forex.desk, log }),
     startForexSource({ ...forex.desk, ...forex.market, log }),
+    startPriceGapWatch({ ...forex.desk, log }),
     await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),
     startUnreadNotifications(shared),

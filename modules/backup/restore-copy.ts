@@ -12,6 +12,7 @@ import {
   openDatabase,
   prepareDatabase,
   readSchema,
+  recordIncident,
   StartError,
   systemClock,
   utcText,
@@ -146,6 +147,7 @@ async function makeReady(
   try {
     receiveBranch = await database.transaction(async (tx) => {
       await endAllAccess(tx, systemClock.now());
+      await recordIncident(tx, { kind: "restored", detail: reason });
       return relockPayments(tx, { reason });
     });
   } finally {

@@ -1,6 +1,7 @@
 /** Computes the age of the latest price, for monitoring. */
 import { instrumentNamed, isMarketOpen } from "#market";
-import type { ForexMarket } from "./market.ts";
+import type { Clock } from "#platform";
+import type { QuoteFeed } from "./feed/quote-feed.ts";
 
 const MS_PER_SECOND = 1_000;
 
@@ -11,7 +12,10 @@ const MS_PER_SECOND = 1_000;
 export async function priceAgeSeconds({
   clock,
   feed,
-}: Pick<ForexMarket, "clock" | "feed">): Promise<number | null> {
+}: {
+  readonly clock: Clock;
+  readonly feed: Pick<QuoteFeed, "quotesAt">;
+}): Promise<number | null> {
   const nowMs = clock.now().getTime();
   const instrument = instrumentNamed("EUR_USD");
   if (!instrument || !isMarketOpen(nowMs)) return null;

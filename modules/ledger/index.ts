@@ -44,5 +44,12 @@ export {
   type AccountClass,
   type TrialBalanceLine,
 } from "./trial-balance.ts";
-export { ledgerProblemSql, readVerificationStart, writeVerdict } from "./verdicts.ts";
+export {
+  ledgerProblemSql,
+  readVerdict,
+  readVerificationStart,
+  UNFINISHED,
+  writeVerdict,
+  type Verdict,
+} from "./verdicts.ts";
 export { verifyLedger, verifyNewTransfers, type Problem } from "./verify.ts";

@@ -14,7 +14,7 @@ import { changedAccounts, unbalancedAssets } from "./verify-accounts.ts";
 import { readPiece, type PieceRow, type Proven } from "./verify-piece.ts";
 
 export interface Problem {
-  readonly check: "versions" | "balance" | "held" | "transfer" | "account" | "sum";
+  readonly check: "versions" | "balance" | "held" | "transfer" | "account" | "sum" | "unfinished";
   /** The account's name, or the asset for the check "sum". */
   readonly subject: string;
   readonly expected: bigint;

@@ -1,18 +1,19 @@
 /**
  * Verifies the ledger and the audit log from their rows:
- * - new ledger rows at the start and every hour,
- * - the whole ledger once a day,
- * - the audit log every minute.
+ * - new ledger rows every 30 seconds,
+ * - the whole ledger at the start and once a day,
+ * - the whole audit log at the start and every hour, and its new entries every minute.
  *
  * The ledger's verdict is stored. While the verdict is bad, withdrawals are paused in every
  * process. An administrator must resolve a difference, so the verifier logs the difference as an
  * error and fails the worker's round, which the administrators' dashboard shows. A verification
- * that cannot finish is treated like a difference.
+ * that cannot finish is treated like a difference, except during a database outage.
  */
 import { verifyNewEntries, verifyAuditLog } from "#audit";
 import {
   countHouseDays,
   readVerificationStart,
+  UNFINISHED,
   verifyLedger,
   verifyNewTransfers,
   writeVerdict,
@@ -23,67 +24,69 @@ import type { UsersDeps } from "#users";
 
 export interface LedgerVerifier extends Worker {
   /**
-   * Returns the results of the last verifications. A result is null until this process has finished
-   * its first verification. After a database outage, the previous result is kept and the
-   * verification is retried soon. Any other error is treated as a failed verification.
+   * Returns the result of the last verification of the audit log. Null until this process has
+   * finished its first verification.
    */
-  readonly proofs: () => {
-    readonly books: boolean | null;
-    readonly isAuditLogWhole: boolean | null;
-  };
+  readonly isAuditLogWhole: () => boolean | null;
 }
 
-const EVERY_MS = 3_600_000;
-const WHOLE_MS = 24 * EVERY_MS;
+/**
+ * A balance that was changed without a transfer stops withdrawals within a minute, so the interval
+ * leaves half of it for the verification itself.
+ */
+const NEW_MS = 30_000;
+const HOUR_MS = 3_600_000;
+const WHOLE_MS = 24 * HOUR_MS;
 const FOLLOW_MS = 60_000;
 
 export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVerifier {
   const { database, log } = deps;
-  let newBooks: boolean | null = null;
-  let wholeBooks: boolean | null = null;
   let isAuditLogWhole: boolean | null = null;
-  const isWhole = (problems: readonly Problem[]): boolean => {
-    if (problems.length > 0) log.fatal({ problems }, "the ledger verification failed");
-    return problems.length === 0;
+  const failIfBroken = (problems: readonly Problem[]): void => {
+    if (problems.length === 0) return;
+    log.fatal({ problems }, "the ledger verification failed");
+    throw new Error("the ledger verification failed");
   };
-  const worker = startWorker(deps, {
+  const storeUnfinished = async (scope: "new" | "whole", error: unknown): Promise<never> => {
+    if (!(error instanceof Outage)) await writeVerdict(database, scope, [UNFINISHED]);
+    throw error;
+  };
+  const newVerifier = startWorker(deps, {
     name: "book-keeper",
-    everyMs: EVERY_MS,
+    everyMs: NEW_MS,
     async run() {
-      try {
-        await countHouseDays(database);
-        const problems = await verifyNewTransfers(database);
-        newBooks = isWhole(problems);
-        await writeVerdict(database, "new", problems);
-      } catch (error) {
-        newBooks = unproven(newBooks, error);
-        throw error;
-      }
-      try {
-        isAuditLogWhole = await verifyAuditLog({ ...deps, dataDir });
-      } catch (error) {
-        isAuditLogWhole = false;
-        throw error;
-      }
-      if (!newBooks) throw new Error("the ledger verification failed");
-      if (!isAuditLogWhole) throw new Error("the audit log verification failed");
+      const problems = await verifyNewTransfers(database).catch((error: unknown) =>
+        storeUnfinished("new", error),
+      );
+      await writeVerdict(database, "new", problems);
+      failIfBroken(problems);
     },
   });
   const fullVerifier = startWorker(deps, {
     name: "ledger-prover",
     everyMs: WHOLE_MS,
     async run(signal) {
+      const startedAt = await readVerificationStart(database);
+      const problems = await verifyLedger(database, { signal }).catch((error: unknown) =>
+        storeUnfinished("whole", error),
+      );
+      if (signal.aborted && problems.length === 0) return;
+      await writeVerdict(database, "whole", problems, startedAt);
+      failIfBroken(problems);
+    },
+  });
+  const auditVerifier = startWorker(deps, {
+    name: "audit-verifier",
+    everyMs: HOUR_MS,
+    async run() {
+      await countHouseDays(database);
       try {
-        const startedAt = await readVerificationStart(database);
-        const problems = await verifyLedger(database, { signal });
-        if (signal.aborted && problems.length === 0) return;
-        wholeBooks = isWhole(problems);
-        await writeVerdict(database, "whole", problems, startedAt);
+        isAuditLogWhole = await verifyAuditLog({ ...deps, dataDir });
       } catch (error) {
-        wholeBooks = unproven(wholeBooks, error);
+        isAuditLogWhole = false;
         throw error;
       }
-      if (!wholeBooks) throw new Error("the ledger verification failed");
+      if (!isAuditLogWhole) throw new Error("the audit log verification failed");
     },
   });
   const auditFollower = startWorker(deps, {
@@ -95,16 +98,9 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
       throw new Error("the audit log verification failed");
     },
   });
-  const books = (): boolean | null =>
-    newBooks === false || wholeBooks === false ? false : (newBooks ?? wholeBooks);
+  const workers = [newVerifier, fullVerifier, auditVerifier, auditFollower];
   return {
-    stop: async () =>
-      void (await Promise.all([worker.stop(), fullVerifier.stop(), auditFollower.stop()])),
-    proofs: () => ({ books: books(), isAuditLogWhole }),
+    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+    isAuditLogWhole: () => isAuditLogWhole,
   };
-}
-
-/** Returns the result to report after a verification that did not finish. */
-function unproven(before: boolean | null, error: unknown): boolean | null {
-  return error instanceof Outage ? before : false;
 }

@@ -87,7 +87,7 @@ async function figures(
       ],
     },
     dataDir,
-    proofs: () => ({ books: true, isAuditLogWhole: null }),
+    isAuditLogWhole: () => null,
     reorgDepth: () => 3,
     priceAgeSeconds: async () => 0.15,
     stopOuts: () => 2,

@@ -6,7 +6,7 @@ import type { Registry } from "prom-client";
 import type { Machine } from "#admin";
 import { copyAgeSeconds, readLastBackup } from "#backup";
 import type { BitcoinNode } from "#bitcoin";
-import { accountClasses, type AccountClass, type Asset } from "#ledger";
+import { accountClasses, readVerdict, type AccountClass, type Asset } from "#ledger";
 import { outboxFigures } from "#notifications";
 import { replaysOf, shareResultFor, type SharedBus } from "#platform";
 import type { PoolState } from "#pool";
@@ -23,7 +23,7 @@ export interface FigureDeps {
   readonly node: Pick<BitcoinNode, "getBestBlockHash" | "getBlockCount" | "getBlockHeader">;
   readonly machine: Machine;
   readonly dataDir: string;
-  readonly proofs: LedgerVerifier["proofs"];
+  readonly isAuditLogWhole: LedgerVerifier["isAuditLogWhole"];
   /** Age of the Forex desk's latest price. Null while the market is closed. */
   readonly priceAgeSeconds: () => Promise<number | null>;
   /** Number of stop-outs at the Forex desk since the process started. */
@@ -83,7 +83,10 @@ function addPool(registry: Registry, { pool }: FigureDeps): void {
   );
 }
 
-function addBooks(registry: Registry, { users: { database, clock }, proofs }: FigureDeps): void {
+function addBooks(
+  registry: Registry,
+  { users: { database, clock }, isAuditLogWhole }: FigureDeps,
+): void {
   const classes = shareResultFor(SUMS_MS, () => accountClasses(database));
   const imbalance = async (asset: Asset) => Number(sumOf(await classes(), asset));
   addGauge(
@@ -119,13 +122,16 @@ function addBooks(registry: Registry, { users: { database, clock }, proofs }: Fi
   );
   addOkGauge(
     registry,
-    { name: "ledger_books_ok", help: "Whether the last hourly ledger verification passed" },
-    () => proofs().books,
+    { name: "ledger_books_ok", help: "Whether the last ledger verification passed" },
+    async () => {
+      const { decidedAt, problem } = await readVerdict(database);
+      return decidedAt === null ? null : problem === null;
+    },
   );
   addOkGauge(
     registry,
     { name: "audit_chain_ok", help: "Whether the last audit log verification passed" },
-    () => proofs().isAuditLogWhole,
+    isAuditLogWhole,
   );
 }
 

@@ -85,8 +85,9 @@ async function walletAgainstBooks(tx: DatabaseTransaction) {
   const chain = await chainStatus(tx);
   if (!chain) return null;
   const { unexplainedSats, reconciledHeight, reconciledAt, pausedReason } = chain;
-  const coins = await coinsAndBooks(tx);
-  return { ...coins, unexplainedSats, reconciledHeight, reconciledAt, pausedReason };
+  const { hotSats, coldSats, ...coins } = await coinsAndBooks(tx);
+  const unspentSats = hotSats + coldSats;
+  return { ...coins, unspentSats, unexplainedSats, reconciledHeight, reconciledAt, pausedReason };
 }
 
 function balanceByAsset(classes: readonly AccountClass[]) {

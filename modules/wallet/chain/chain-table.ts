@@ -3,7 +3,13 @@
  * before it, and whether payments may be sent.
  */
 import { ledgerProblemSql } from "#ledger";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import {
+  beginIncident,
+  endIncident,
+  type Database,
+  type DatabaseTransaction,
+  type Queryable,
+} from "#platform";
 
 export interface Cursor {
   readonly network: string;
@@ -66,21 +72,47 @@ export async function moveCursor(
   await tx.query("update wallet_cursor set height = $1, hash = $2", [to.height, to.hash]);
 }
 
-export async function setHalted(queryable: Queryable, reason: string | null): Promise<void> {
-  await queryable.query(
-    "update wallet_cursor set halted_reason = $1 where halted_reason is distinct from $1",
-    [reason],
-  );
+/** Stores why the chain is not followed, and begins or ends the incident "chain_halted". */
+export async function setHalted(database: Database, reason: string | null): Promise<void> {
+  await database.transaction(async (tx) => {
+    const changed = await tx.query(
+      "update wallet_cursor set halted_reason = $1 where halted_reason is distinct from $1 returning 1",
+      [reason],
+    );
+    if (changed.length === 0) return;
+    if (reason === null) await endIncident(tx, "chain_halted");
+    else await beginIncident(tx, { kind: "chain_halted", detail: reason });
+  });
 }
 
+export interface Reconciled {
+  readonly unexplainedSats: bigint;
+  readonly height: number;
+  readonly now: Date;
+}
+
+/**
+ * Stores the result of the comparison, and begins or ends the incident "coins_differ". The caller
+ * holds the cursor's lock; `before` is the previous difference.
+ */
 export async function setReconciled(
   tx: DatabaseTransaction,
-  result: { readonly unexplainedSats: bigint; readonly height: number; readonly now: Date },
+  { unexplainedSats, height, now }: Reconciled,
+  before: bigint | null,
 ): Promise<void> {
   await tx.query(
     "update wallet_cursor set unexplained_sats = $1, reconciled_height = $2, reconciled_at = $3",
-    [result.unexplainedSats, result.height, result.now],
+    [unexplainedSats, height, now],
   );
+  if (unexplainedSats === (before ?? 0n)) return;
+  if (unexplainedSats === 0n) await endIncident(tx, "coins_differ");
+  else await beginIncident(tx, { kind: "coins_differ", detail: differenceText(unexplainedSats) });
+}
+
+function differenceText(unexplainedSats: bigint): string {
+  return unexplainedSats > 0n
+    ? `The ledger showed ${unexplainedSats} satoshis without coins on the chain.`
+    : `The chain showed ${-unexplainedSats} satoshis that are not in the ledger.`;
 }
 
 /**

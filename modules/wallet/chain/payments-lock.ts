@@ -3,7 +3,7 @@
  * no payment is signed and no unsigned payment is returned. An administrator unlocks payments after
  * comparing the ledger with the chain.
  */
-import type { DatabaseTransaction } from "#platform";
+import { beginIncident, endIncident, type DatabaseTransaction } from "#platform";
 import { startReceiveBranch, type ReceiveBranch } from "./receive-branches.ts";
 
 /**
@@ -38,9 +38,12 @@ async function writeLock(tx: DatabaseTransaction, reason: string): Promise<boole
      where locked_reason is null returning 1`,
     [reason],
   );
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await beginIncident(tx, { kind: "withdrawals_locked", detail: reason });
+  return true;
 }
 
 export async function unlockPayments(tx: DatabaseTransaction): Promise<void> {
   await tx.query("update wallet_cursor set locked_reason = null, locked_at = null");
+  await endIncident(tx, "withdrawals_locked");
 }

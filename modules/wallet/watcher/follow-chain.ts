@@ -45,7 +45,9 @@ export async function followChain(
     for (
       let place: Pick<Cursor, "height" | "hash"> | undefined = cursor;
       place && place.height > fork;
-      place = await undoBlock(deps, place)
+      place = await undoBlock(deps, place, {
+        depth: place === cursor ? cursor.height - fork : undefined,
+      })
     );
     if (fork < cursor.height) {
       onUndone();

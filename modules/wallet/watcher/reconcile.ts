@@ -24,9 +24,9 @@ export async function reconcile({ database, clock, log }: WatcherDeps): Promise<
 
 /** Compares the ledger with the coins. Stores and returns the difference. */
 export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<bigint> {
-  const { height } = await lockCursor(tx);
+  const { height, unexplainedSats: before } = await lockCursor(tx);
   const unexplainedSats = await measureDifference(tx);
-  await setReconciled(tx, { unexplainedSats, height, now });
+  await setReconciled(tx, { unexplainedSats, height, now }, before);
   return unexplainedSats;
 }
 
@@ -43,7 +43,10 @@ async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
 export interface CoinsAndBooks {
   /** The wallet's on-chain total according to the ledger. */
   readonly bookedSats: bigint;
-  readonly unspentSats: bigint;
+  /** Unspent outputs of the node's wallet. */
+  readonly hotSats: bigint;
+  /** Unspent outputs of the cold wallet. */
+  readonly coldSats: bigint;
   readonly uncreditedSats: bigint;
   readonly inFlightSats: bigint;
   readonly outOfChainSats: bigint;
@@ -54,7 +57,8 @@ export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBo
   const own = await sumSelfTransfers(tx);
   return {
     bookedSats: -(await accountBalance(tx, outsideAccount("chain"))),
-    unspentSats: (await sumUnspent(tx)) + (await sumCold(tx)),
+    hotSats: await sumUnspent(tx),
+    coldSats: await sumCold(tx),
     uncreditedSats: await sumUncredited(tx),
     inFlightSats: payments.inFlightSats + own.inFlightSats,
     outOfChainSats: payments.outOfChainSats + own.outOfChainSats,
@@ -66,5 +70,6 @@ export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBo
  * earlier or later than the chain does.
  */
 export function explainedSats(coins: Omit<CoinsAndBooks, "bookedSats">): bigint {
-  return coins.unspentSats - coins.uncreditedSats + coins.inFlightSats - coins.outOfChainSats;
+  const { hotSats, coldSats, uncreditedSats, inFlightSats, outOfChainSats } = coins;
+  return hotSats + coldSats - uncreditedSats + inFlightSats - outOfChainSats;
 }

@@ -4,7 +4,7 @@
  * bytes.
  */
 import { postAll } from "#ledger";
-import { failpoint } from "#platform";
+import { failpoint, recordIncident, type DatabaseTransaction } from "#platform";
 import { recount } from "#treasury";
 import { clawBack, type Claim } from "../books/claw-back.ts";
 import {
@@ -29,10 +29,12 @@ type Place = Pick<Cursor, "height" | "hash">;
 /**
  * Undoes the block and returns the previous one. Returns undefined if the cursor is no longer at
  * the block, for example because a concurrent watcher has already applied a block of the new chain.
+ * `depth` is the number of blocks that the reorg replaces. It is set for the first of them.
  */
 export async function undoBlock(
   deps: WatcherDeps,
   { height, hash }: Place,
+  { depth }: { readonly depth?: number | undefined } = {},
 ): Promise<Place | undefined> {
   const { bus, clock } = deps;
   const touched = nothingTouched();
@@ -41,6 +43,7 @@ export async function undoBlock(
     const block = await findBlock(tx, height);
     const now = clock.now();
     if (cursor.hash !== hash || !block) return undefined;
+    if (depth !== undefined) await recordReorg(tx, { depth, height });
     await undoCoins(tx, height);
     await undoColdCoins(tx, height);
     const reversed = await undoDeposits(tx, height, now);
@@ -68,4 +71,14 @@ export async function undoBlock(
 function claimOf(deposit: DepositRow): Claim {
   const { id, userId, amountSats, txid, vout } = deposit;
   return { id, round: String(deposit.reversals), userId, amountSats, cause: `${txid}:${vout}` };
+}
+
+/** A reorg of one block is normal. A deeper one is an incident. */
+async function recordReorg(
+  tx: DatabaseTransaction,
+  { depth, height }: { readonly depth: number; readonly height: number },
+): Promise<void> {
+  if (depth < 2) return;
+  const detail = `The chain replaced its last ${depth} blocks, ${height - depth + 1} to ${height}.`;
+  await recordIncident(tx, { kind: "reorg", detail });
 }
