@@ -13,7 +13,8 @@ import type { Database } from "#platform";
 import { workersRoutes } from "#pool";
 import { shopRoutes } from "#shop";
 import { chatRoutes, supportRoutes } from "#support";
-import { hasFreshProof, keysRoutes, usersRoutes } from "#users";
+import { transparencyRoutes } from "#transparency";
+import { anonymousIdsSince, hasFreshProof, keysRoutes, usersRoutes } from "#users";
 import { connectionRoutes, pendingSql, walletRoutes, watchListRoutes } from "#wallet";
 import { backOffice } from "./back-office.ts";
 import { CAUSE_SOURCES } from "./cause-sources.ts";
@@ -54,6 +55,13 @@ function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tabl
     public: publicOn(deps),
     shop: (database) => shopRoutes({ ...shop, database }),
     support: () => supportRoutes(users),
+    transparency: transparencyRoutes({
+      ...deps.operator,
+      clock: users.clock,
+      network: deps.config.bitcoin.network,
+      market: forex.market,
+      uncountedSince: anonymousIdsSince,
+    }),
     users: () => usersRoutes({ ...users, pending: pendingSql }),
     wallet: (database) => walletRoutes({ ...wallet, database }),
     walletConnections: () => connectionRoutes(wallet),

@@ -21,6 +21,7 @@ export { stopOutsOf } from "./engine/stop-out.ts";
 export { priceAgeSeconds } from "./price-age.ts";
 export { viewDeskState } from "./desk-state.ts";
 export { losingAccounts } from "./losing-accounts.ts";
+export { viewOperatorResult } from "./operator-result.ts";
 export { deskFigures } from "./public-figures.ts";
 export { deskEquity } from "./views/equity.ts";
 export { forexProduct } from "./product.ts";

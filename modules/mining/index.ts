@@ -1,5 +1,10 @@
 export { startMiningWorker } from "./workers.ts";
-export { activeMiners, estimatedDailySats, soldHashRate } from "./public-figures.ts";
+export {
+  activeMiners,
+  estimatedDailySats,
+  activeHashRate,
+  soldHashRate,
+} from "./public-figures.ts";
 export { expectedYield } from "./payouts/expected-yield.ts";
 export { installRig } from "./rigs/install-rig.ts";
 export { isMining } from "./accrual/miners-table.ts";

@@ -25,6 +25,21 @@ export async function soldHashRate(
 }
 
 /**
+ * Returns the total TH/s of all contracts, boosts and rigs that run at `now` and are paid, because
+ * their owners have mining switched on.
+ */
+export async function activeHashRate(queryable: Queryable, now: Date): Promise<string> {
+  const [row] = await queryable.query<{ sum: string }>(
+    `select coalesce(sum(hash_rate), 0)::text as sum from mining_earners
+     where ${RUNNING}
+       and exists (select from mining_miners m where m.user_id = mining_earners.user_id and m.mining_since is not null)
+       and not exists (select from mining_rigs r where r.id = mining_earners.id and r.stopped_at is not null)`,
+    [now],
+  );
+  return thsText(BigInt(row?.sum ?? "0") as HashesPerSecond);
+}
+
+/**
  * Returns the number of active miners: users with mining switched on and a contract, boost or rig
  * that runs at `now`. For `uncounted`, see `soldHashRate`.
  */

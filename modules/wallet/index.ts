@@ -28,7 +28,12 @@ export { sweepFaucet } from "./faucet/faucet-table.ts";
 export { listOwnerlessDeposits } from "./deposits/ownerless-deposits.ts";
 export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
-export { hasUnconfirmed, movedSatsSince, recentChainMovements } from "./movements.ts";
+export {
+  hasUnconfirmed,
+  movedSatsSince,
+  recentChainMovements,
+  recentWithdrawals,
+} from "./movements.ts";
 export { openWallet, type OpenWallet } from "./open-wallet.ts";
 export {
   openWithdrawalStates,

@@ -49,6 +49,21 @@ export async function recentChainMovements(
     }));
 }
 
+/** Returns users' most recent withdrawals, newest first, without their owners. */
+export async function recentWithdrawals(
+  queryable: Queryable,
+  limit: number,
+): Promise<Omit<ChainMovement, "kind">[]> {
+  const cursor = await readCursor(queryable);
+  const payments = await listWithdrawalMovements(queryable, limit, "user");
+  return payments.map(({ at, txid, height, amountSats }) => ({
+    at,
+    txid,
+    confirmations: confirmationsAt(cursor?.height ?? 0, height),
+    amountSats,
+  }));
+}
+
 /**
  * Returns the satoshis that users deposited, withdrew or received from the faucet on-chain since
  * the given time. Coins that an account repeatedly withdraws and deposits are counted once per

@@ -63,10 +63,14 @@ export async function medianSeconds(queryable: Queryable): Promise<number | null
   return row?.seconds ?? null;
 }
 
-/** Returns the most recent transactions. A batch is listed once, with its total. */
+/**
+ * Returns the most recent transactions, only those of one purpose if it is set. A batch is listed
+ * once, with its total.
+ */
 export async function listWithdrawalMovements(
   queryable: Queryable,
   limit: number,
+  purpose?: Purpose,
 ): Promise<(MovementRow & { readonly purpose: Purpose })[]> {
   return queryable.query(
     `select txid, purpose, height, signed_at as at,
@@ -75,8 +79,9 @@ export async function listWithdrawalMovements(
      from wallet_withdrawals first
      where signed_at is not null and paid_with is null
        and state in ('broadcast', 'in_mempool', 'confirming', 'completed')
+       and ($2::text is null or purpose = $2)
      order by signed_at desc limit $1`,
-    [limit],
+    [limit, purpose ?? null],
   );
 }
 
