@@ -1,0 +1,174 @@
+/** Tests that each check of `npm run verify` passes on true figures and fails on false ones. */
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { GENESIS_HASHES } from "#bitcoin";
+import { PRACTICE_LABEL } from "#platform";
+import type { Transparency } from "../read-transparency.ts";
+import {
+  checkCoins,
+  checkCover,
+  checkNode,
+  checkPractice,
+  checkSeeds,
+  checkTrialBalance,
+  checkVerdict,
+  type MarketDay,
+  type Practice,
+} from "./checks.ts";
+
+const NOW = new Date("2026-05-05T12:00:00Z");
+const HASH = "ab".repeat(32);
+
+const practice: Practice = {
+  practice: true,
+  label: PRACTICE_LABEL,
+  network: "regtest",
+  genesisHash: GENESIS_HASHES.regtest,
+  tipHeight: 7,
+  tipHash: HASH,
+  version: "1",
+};
+
+const line = (name: string, asset: "BTC" | "USD", balance: bigint) => ({
+  name,
+  asset,
+  accounts: 1,
+  balance,
+});
+const page = {
+  at: NOW,
+  network: "regtest",
+  verdict: "green",
+  sentence: "It adds up.",
+  block: { height: 7, hash: HASH, minedAt: NOW },
+  ledger: {
+    sumSats: 0n,
+    sumCents: 0n,
+    classes: [
+      line("users:available", "BTC", 70n),
+      line("house:treasury:BTC", "BTC", 30n),
+      line("chain", "BTC", -100n),
+      line("users:available", "USD", 5n),
+      line("issuer", "USD", -5n),
+    ],
+  },
+  coins: {
+    hotSats: 60n,
+    coldSats: 50n,
+    inFlightSats: 3n,
+    outOfChainSats: 2n,
+    uncreditedSats: 11n,
+    bookedSats: 100n,
+    differenceSats: 0n,
+  },
+  cover: { owedSats: 30n, fundsSats: 30n, isCovered: true },
+} as unknown as Transparency;
+
+const withClasses = (classes: Transparency["ledger"]["classes"], sumSats = 0n) => ({
+  ...page,
+  ledger: { ...page.ledger, classes, sumSats },
+});
+const withCoins = (coins: Partial<NonNullable<Transparency["coins"]>>) => ({
+  ...page,
+  coins: page.coins && { ...page.coins, ...coins },
+});
+
+describe("practice statement", () => {
+  test("a test network with its genesis block passes", () => {
+    expect(checkPractice(practice).state).toBe("ok");
+  });
+  test.each<Partial<Practice>>([
+    { label: "Real coins" },
+    { network: "mainnet" },
+    { genesisHash: GENESIS_HASHES.signet },
+  ])("%j fails", (change) => {
+    expect(checkPractice({ ...practice, ...change }).state).toBe("failed");
+  });
+});
+
+describe("own verdict", () => {
+  test.each([
+    ["green", "ok"],
+    ["red", "failed"],
+    ["unknown", "not checked"],
+  ] as const)("%s is reported as %s", (verdict, state) => {
+    expect(checkVerdict({ ...page, verdict }, NOW).state).toBe(state);
+  });
+  test.each([-121_000, 121_000])("figures that are %i ms away fail", (ms) => {
+    expect(checkVerdict(page, new Date(NOW.getTime() + ms)).state).toBe("failed");
+  });
+});
+
+describe("trial balance", () => {
+  const { classes } = page.ledger;
+  test("balances that sum to zero pass", () => {
+    expect(checkTrialBalance(page).state).toBe("ok");
+  });
+  test.each([
+    ["a raised balance", withClasses([...classes, line("house:fees:BTC", "BTC", 1n)])],
+    ["a raised balance with its sum", withClasses([...classes, line("x", "BTC", 1n)], 1n)],
+    ["an omitted class", withClasses(classes.slice(1))],
+    ["a wrong sum", withClasses(classes, 1n)],
+    ["cents from nowhere", withClasses([...classes, line("x", "USD", 1n)])],
+    [
+      "users who owe",
+      withClasses([...classes, line("users:held", "BTC", -9n), line("x", "BTC", 9n)]),
+    ],
+  ])("%s fails", (_, changed) => {
+    expect(checkTrialBalance(changed).state).toBe("failed");
+  });
+});
+
+describe("coins and ledger", () => {
+  test("the addition passes", () => {
+    expect(checkCoins(page).state).toBe("ok");
+  });
+  test("without a block, nothing is checked", () => {
+    expect(checkCoins({ ...page, coins: null }).state).toBe("not checked");
+  });
+  test.each([
+    { hotSats: 61n },
+    { coldSats: 49n },
+    { inFlightSats: 4n },
+    { outOfChainSats: 1n },
+    { uncreditedSats: 10n },
+    { bookedSats: 101n },
+    // The addition still holds, but the trial balance shows another amount.
+    { hotSats: 61n, bookedSats: 101n },
+  ])("%o fails", (change) => {
+    expect(checkCoins(withCoins(change)).state).toBe("failed");
+  });
+});
+
+test("obligations above the funds fail, whatever the installation says", () => {
+  expect(checkCover(page).state).toBe("ok");
+  expect(checkCover({ ...page, cover: { ...page.cover, owedSats: 31n } }).state).toBe("failed");
+});
+
+describe("seeds of the desk", () => {
+  const seed = "0102".repeat(16);
+  const commitment = createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
+  const day = { date: "2026-05-04", seed, commitment } as MarketDay;
+  test("a seed that matches its commitment passes", () => {
+    expect(checkSeeds([day, { ...day, seed: null }]).state).toBe("ok");
+  });
+  test("another seed fails", () => {
+    expect(checkSeeds([day, { ...day, seed: "0103".repeat(16) }]).state).toBe("failed");
+  });
+  test("before the first day is over, nothing is checked", () => {
+    expect(checkSeeds([{ ...day, seed: null }]).state).toBe("not checked");
+  });
+});
+
+describe("own node", () => {
+  const node = { genesisHash: GENESIS_HASHES.regtest, hashAtHeight: HASH };
+  test.each([
+    ["the same block", node, "ok"],
+    ["another block", { ...node, hashAtHeight: "cd".repeat(32) }, "failed"],
+    ["another network", { ...node, genesisHash: GENESIS_HASHES.signet }, "failed"],
+    ["a node that is behind", { ...node, hashAtHeight: null }, "not checked"],
+    ["no node", undefined, "not checked"],
+  ] as const)("%s", (_, view, state) => {
+    expect(checkNode(page, view).map((check) => check.state)).toEqual([state]);
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * The checks of `npm run verify`. Each one repeats a calculation from published figures, or
+ * compares two sources. None believes the installation's own verdict. Pure.
+ */
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { forexMarketApi } from "#api/forex";
+import type { publicApi } from "#api/public";
+import type { Transparency } from "../read-transparency.ts";
+import { GENESIS_HASHES, PRACTICE_NETWORKS, type Network } from "#bitcoin";
+import { PRACTICE_LABEL, utcText } from "#platform";
+import { failed, notChecked, ok, type Check } from "./check.ts";
+
+export type Practice = z.output<(typeof publicApi)["getPractice"]["response"]>;
+export type MarketDay = z.output<(typeof forexMarketApi)["getMarketDay"]["response"]>;
+
+/** Figures older than this are a failure, because they no longer describe the installation. */
+const AGE_MS_MAX = 120_000;
+
+export function checkPractice({ practice, label, network, genesisHash }: Practice): Check {
+  const name = "practice statement";
+  if (!practice || label !== PRACTICE_LABEL)
+    return failed(name, `the label is "${label}" instead of "${PRACTICE_LABEL}"`);
+  const known = PRACTICE_NETWORKS.find((one) => one === network);
+  if (!known) return failed(name, `${network} is not a test network`);
+  if (GENESIS_HASHES[known] !== genesisHash)
+    return failed(name, `${genesisHash} is not the genesis block of ${network}`);
+  return ok(name, `a practice platform on ${network}`);
+}
+
+export function checkVerdict({ verdict, sentence, at }: Transparency, now: Date): Check {
+  const name = "own verdict";
+  const ageMs = now.getTime() - at.getTime();
+  if (Math.abs(ageMs) > AGE_MS_MAX)
+    return failed(name, `the figures are of ${utcText(at)}, and it is ${utcText(now)}`);
+  if (verdict === "green") return ok(name, `it says: ${sentence}`);
+  const text = `it says: ${sentence}`;
+  return verdict === "red" ? failed(name, text) : notChecked(name, text);
+}
+
+export function checkTrialBalance({ ledger }: Transparency): Check {
+  const name = "trial balance";
+  const sum = (wanted: "BTC" | "USD") =>
+    ledger.classes.reduce((total, one) => total + (one.asset === wanted ? one.balance : 0n), 0n);
+  const [sats, cents] = [sum("BTC"), sum("USD")];
+  if (sats !== ledger.sumSats || cents !== ledger.sumCents)
+    return failed(name, `the classes sum to ${sats} sat and ${cents} cents, but it says otherwise`);
+  if (sats !== 0n || cents !== 0n)
+    return failed(name, `the balances sum to ${sats} sat and ${cents} cents instead of zero`);
+  if (ledger.classes.some(({ name: one, balance }) => one.startsWith("users:") && balance < 0n))
+    return failed(name, "the balances of users are negative");
+  return ok(name, `${ledger.classes.length} classes of accounts sum to zero`);
+}
+
+export function checkCoins({ coins, ledger }: Transparency): Check {
+  const name = "coins and ledger";
+  if (!coins) return notChecked(name, "the wallet has not read a block yet");
+  const { hotSats, coldSats, inFlightSats, outOfChainSats, uncreditedSats, bookedSats } = coins;
+  const sum = hotSats + coldSats + inFlightSats - outOfChainSats - uncreditedSats;
+  if (sum !== bookedSats)
+    return failed(name, `the coins are ${sum} sat, but the ledger shows ${bookedSats} sat`);
+  const chain = ledger.classes.find((one) => one.name === "chain")?.balance ?? 0n;
+  if (chain !== -bookedSats)
+    return failed(name, `the trial balance shows ${-chain} sat on the chain, not ${bookedSats}`);
+  return ok(name, `${bookedSats} sat in the ledger and on the chain`);
+}
+
+export function checkCover({ cover }: Transparency): Check {
+  const name = "obligations";
+  const text = `${cover.owedSats} sat owed without a reserve, ${cover.fundsSats} sat of funds`;
+  return cover.fundsSats >= cover.owedSats ? ok(name, text) : failed(name, text);
+}
+
+/** Checks that each published seed is the one that was committed to. */
+export function checkSeeds(days: readonly MarketDay[]): Check {
+  const name = "seeds of the desk";
+  const open = days.filter(({ seed }) => seed !== null);
+  if (open.length === 0) return notChecked(name, "no trading day is over yet");
+  const wrong = open.find(({ seed, commitment }) => hashOf(seed ?? "") !== commitment);
+  if (wrong) return failed(name, `the seed of ${wrong.date} is not the one that was committed to`);
+  return ok(name, `the seeds of ${open.length} past trading days match their commitments`);
+}
+
+const hashOf = (seed: string): string =>
+  createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
+
+/** What a node of the outsider's own says about the chain. */
+export interface NodeView {
+  readonly genesisHash: string;
+  /** Hash of the node's block at the height that the installation names. Null if it has none. */
+  readonly hashAtHeight: string | null;
+}
+
+export function checkNode(
+  { block, network }: Transparency,
+  node: NodeView | undefined,
+): readonly Check[] {
+  const name = "own node";
+  if (!node) return [notChecked(name, "no node was given (--node URL)")];
+  if (GENESIS_HASHES[network as Network] !== node.genesisHash)
+    return [failed(name, `your node is not on ${network}`)];
+  if (!block) return [notChecked(name, "the wallet has not read a block yet")];
+  if (node.hashAtHeight === null)
+    return [notChecked(name, `your node has no block ${block.height} yet`)];
+  return node.hashAtHeight === block.hash
+    ? [ok(name, `block ${block.height} is the same on your node`)]
+    : [failed(name, `block ${block.height} is ${node.hashAtHeight} on your node`)];
+}
+
+/** What this version cannot check, so that nobody takes it as checked. */
+export const UNPROVEN: readonly Check[] = [
+  notChecked("your own balance", "no proof of each user's balance is published yet"),
+  notChecked("ownership of coins", "no signed proof of the wallet's outputs is published yet"),
+  notChecked("history", "no public log is published yet, so earlier figures cannot be compared"),
+];

@@ -1,0 +1,67 @@
+/** Reads an installation's public API over HTTP as an outsider, without a session. */
+import type { z } from "zod";
+import type { Route } from "#api/route";
+
+/** The installation did not respond, or responded with an error status. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+/** The response does not have the shape that this version of the API has. */
+export class UnexpectedShape extends Error {
+  override readonly name = "UnexpectedShape";
+}
+
+const WAIT_MS_MAX = 30_000;
+const BYTES_MAX = 16_000_000;
+
+export type Read = <R extends Route>(
+  route: R,
+  params?: Readonly<Record<string, string>>,
+  query?: Readonly<Record<string, string>>,
+) => Promise<z.output<R["response"]>>;
+
+/** Returns a function that calls a route of the installation at `origin`. */
+export function siteReader(origin: string): Read {
+  return async (route, params = {}, query = {}) => {
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ""),
+    );
+    const url = new URL(path, origin);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const json = await readJson(url);
+    const parsed = route.response.safeParse(json);
+    if (parsed.success) return parsed.data as never;
+    const [issue] = parsed.error.issues;
+    throw new UnexpectedShape(`${path}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`);
+  };
+}
+
+async function readJson(url: URL): Promise<unknown> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, { signal: AbortSignal.timeout(WAIT_MS_MAX) });
+  } catch (error) {
+    throw new Unreachable(`${url.origin} does not respond`, { cause: error });
+  }
+  if (!answer.ok) throw new Unreachable(`${url.pathname} answered with ${answer.status}`);
+  const text = await readLimited(answer);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnexpectedShape(`${url.pathname}: the answer is not JSON`);
+  }
+}
+
+/** Reads the body, so that an installation cannot fill this machine's memory. */
+async function readLimited(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > BYTES_MAX)
+      throw new UnexpectedShape(`the answer is longer than ${BYTES_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

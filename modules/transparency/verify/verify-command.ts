@@ -1,0 +1,52 @@
+/**
+ * `npm run verify -- URL [--node URL] [--json]`: verifies a running installation as an outsider.
+ * Prints one line per check. Exits with 0 if nothing failed, 1 if a check failed, and 2 if the
+ * installation or the node does not respond or the arguments are wrong.
+ */
+import { parseArgs } from "node:util";
+import { Unreachable } from "./read-site.ts";
+import { verifySite } from "./verify-site.ts";
+
+const USAGE = "Usage: npm run verify -- URL [--node URL] [--json]\n";
+
+interface Arguments {
+  readonly origin: string;
+  readonly node: string | undefined;
+  readonly isJson: boolean;
+}
+
+function readArguments(): Arguments | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { node: { type: "string" }, json: { type: "boolean" } },
+    });
+    const [url, ...rest] = positionals;
+    if (url === undefined || rest.length > 0) return undefined;
+    if (![url, values.node ?? url].every((one) => /^https?:/.test(new URL(one).protocol)))
+      return undefined;
+    return { origin: new URL(url).origin, node: values.node, isJson: values.json ?? false };
+  } catch {
+    return undefined;
+  }
+}
+
+const given = readArguments();
+if (!given) {
+  process.stderr.write(USAGE);
+  process.exitCode = 2;
+} else {
+  try {
+    const checks = await verifySite({ ...given, now: new Date() });
+    process.stdout.write(
+      given.isJson
+        ? `${JSON.stringify(checks, undefined, 2)}\n`
+        : checks.map(({ name, state, text }) => `${state.padEnd(11)}  ${name}: ${text}\n`).join(""),
+    );
+    process.exitCode = checks.some(({ state }) => state === "failed") ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    process.stderr.write(`${error.message}.\n`);
+    process.exitCode = 2;
+  }
+}

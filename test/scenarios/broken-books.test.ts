@@ -1,0 +1,87 @@
+/**
+ * Tests that a balance which the database's owner moves from one user to another is noticed within
+ * a minute by every process: the transparency page turns red, and no withdrawal is accepted.
+ */
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getCoins, outsideAddress, requestWithdrawal } from "../support/people/main-job.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { severalServers, type SeveralServers } from "../support/servers/several-servers.ts";
+import type { RunningServer } from "../support/servers/server.ts";
+import { behindTheGuard } from "../support/servers/without-triggers.ts";
+
+const NOTICED_MS_MAX = 60_000;
+
+let servers: SeveralServers;
+let first: RunningServer;
+let second: RunningServer;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  servers = await severalServers({});
+  first = await servers.start();
+  second = await servers.start();
+  [ann, bob] = [await signUp(first.url, "Ann"), await signUp(first.url, "Bob")];
+  await getCoins(ann);
+  await getCoins(bob);
+});
+afterAll(() => servers.stop());
+
+async function verdictAt({ url }: RunningServer): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/transparency`);
+  return ((await answer.json()) as { verdict: string }).verdict;
+}
+
+async function moveBalance(amountSats: number): Promise<void> {
+  for (const [person, sats] of [
+    [ann, -amountSats],
+    [bob, amountSats],
+  ] as const)
+    await behindTheGuard(
+      servers.database,
+      "update ledger_accounts set balance = balance + $2 where name = $1",
+      [`user:${(await person.call("getMe")).id}:available:BTC`, sats],
+    );
+}
+
+/** Runs the outsider's command, and returns its exit status and its lines. */
+function verify(url: string): Promise<{ readonly status: number; readonly lines: string[] }> {
+  const command = "modules/transparency/verify/verify-command.ts";
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [command, url], (_, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split("\n") }),
+    );
+  });
+}
+
+test("a moved balance turns both processes red and stops withdrawals", async () => {
+  const both = async () => Promise.all([first, second].map(verdictAt));
+  await expect.poll(both, { timeout: NOTICED_MS_MAX }).toEqual(["green", "green"]);
+  expect(await verify(first.url)).toMatchObject({
+    status: 0,
+    lines: expect.arrayContaining([
+      expect.stringMatching(/^ok +coins and ledger: /),
+      expect.stringMatching(/^not checked +own node: no node was given/),
+    ]) as string[],
+  });
+  const there = await signIn(second.url, bob.email, bob.password);
+  await moveBalance(1_000);
+  await expect.poll(both, { timeout: NOTICED_MS_MAX }).toEqual(["red", "red"]);
+  for (const person of [bob, there])
+    await expect(
+      requestWithdrawal(person, 100_000, outsideAddress(), randomUUID()),
+    ).rejects.toMatchObject({ problem: { code: "withdrawals_paused" } });
+  expect(await verify(second.url)).toMatchObject({
+    status: 1,
+    lines: expect.arrayContaining([expect.stringMatching(/^failed +own verdict: /)]) as string[],
+  });
+  const badge = await fetch(`${second.url}/transparency/badge.svg`);
+  expect(badge.headers.get("content-type")).toContain("image/svg+xml");
+  expect(await badge.text()).toContain("books broken");
+  expect(await verify("http://127.0.0.1:1")).toMatchObject({ status: 2 });
+  expect(await verify("nonsense")).toMatchObject({ status: 2 });
+  await moveBalance(-1_000);
+  await expect.poll(both, { timeout: NOTICED_MS_MAX }).toEqual(["green", "green"]);
+});
