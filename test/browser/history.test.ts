@@ -12,10 +12,12 @@ import {
   buyPlan,
   followToCompleted,
   getCoins,
+  minePaid,
   outsideAddress,
+  paidByMining,
   requestWithdrawal,
 } from "../support/people/main-job.ts";
-import { eventually, signUp, type Person } from "../support/people/person.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 let ann: Person;
@@ -25,12 +27,8 @@ beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
   await getCoins(ann);
   await buyPlan(ann, "Enterprise Farm");
-  await ann.call("startMining");
-  await eventually(
-    "mining pays twice",
-    () => ann.call("listEntries", { query: { limit: 100 } }),
-    ({ items }) => items.filter(({ code }) => code === "mining_payout").length >= 2,
-  );
+  await minePaid(ann, 1);
+  await minePaid(ann, (await paidByMining(ann)) + 1);
   await ann.call("stopMining");
   const withdrawal = await requestWithdrawal(ann, 1_000_000, outsideAddress(), randomUUID());
   withdrawalId = withdrawal.id;

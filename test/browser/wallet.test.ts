@@ -61,7 +61,9 @@ describe("/wallet", () => {
       await reserved.getByText("0.01000000 BTC").first().waitFor();
       const latest = page.getByRole("region", { name: "Latest movements" });
       await latest.getByText("Withdrawal", { exact: true }).first().waitFor();
-      await page.getByText("Yours to spend, stake or withdraw now.").waitFor();
+      await page
+        .getByText("Yours to spend, stake or withdraw now, with mining earnings up to this minute.")
+        .waitFor();
     });
     // On a slow machine the withdrawal may already have been paid, so that it can no longer be
     // cancelled. Ignore that refusal.
