@@ -105,8 +105,8 @@ const transparency = z
       classes: z.array(accountClass),
     }),
     /**
-     * Coins compared with the ledger: hot + cold + in flight - out of chain - not credited = booked.
-     * Null until the wallet has read its first block.
+     * Coins compared with the ledger: hot + cold + in flight - out of chain - not credited =
+     * booked. Null until the wallet has read its first block.
      */
     coins: z
       .object({

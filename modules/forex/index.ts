@@ -9,7 +9,7 @@ export { openForex, type Forex } from "./open-forex.ts";
 export { forexAccountRoutes } from "./account-routes.ts";
 export { startForexMarks } from "./marks/mark-equity.ts";
 export { startForexNotices } from "./notices/notify-owners.ts";
-export { startPriceGapWatch } from "./source/price-gap-worker.ts";
+export { startPriceGapWatch } from "./price-gap-worker.ts";
 export { startForexSource } from "./source/source-worker.ts";
 export { openForexMarket, startForexDays, type ForexMarket } from "./market.ts";
 export { hoursAt } from "./feed/hours.ts";

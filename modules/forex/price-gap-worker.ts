@@ -3,8 +3,8 @@
  * open, and ends it at the next price.
  */
 import { beginIncident, endIncident, startWorker, type Log, type Worker } from "#platform";
-import type { DeskDeps } from "../feed/desk-deps.ts";
-import { priceAgeSeconds } from "../price-age.ts";
+import type { DeskDeps } from "./feed/desk-deps.ts";
+import { priceAgeSeconds } from "./price-age.ts";
 
 const EVERY_MS = 10_000;
 const GAP_MS = 60_000;
