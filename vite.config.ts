@@ -68,7 +68,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "vendor", test: VENDOR },
-            { name: "shared", test: isShared, minShareCount: 8 },
+            { name: "shared", test: isShared, minShareCount: 9 },
           ],
         },
       },
@@ -82,6 +82,7 @@ export default defineConfig({
       "/api/": { target: server, ws: true },
       "/auth/v1": { target: server },
       "/config.json": { target: server },
+      "/transparency/badge.svg": { target: server },
     },
   },
 });

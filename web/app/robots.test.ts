@@ -10,6 +10,7 @@ const PUBLIC = [
   "/register",
   "/time-machine",
   "/pool",
+  "/transparency",
   "/forex/days",
   "/forex/days/2026-11-27",
   "/api/docs",

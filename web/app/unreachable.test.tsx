@@ -24,6 +24,7 @@ import { TwoFactorPage } from "../features/settings/two-factor/TwoFactorPage.tsx
 import { HardwarePage } from "../features/shop/HardwarePage.tsx";
 import { Tickets } from "../features/support/Tickets.tsx";
 import { fakeServer, renderPage } from "../testing/page.tsx";
+import { TransparencyPage } from "../features/transparency/TransparencyPage.tsx";
 import { WalletPage } from "../features/wallet/overview/WalletPage.tsx";
 import { WithdrawPage } from "../features/wallet/withdraw/WithdrawPage.tsx";
 import { WorkersPage } from "../features/workers/WorkersPage.tsx";
@@ -110,6 +111,16 @@ test.each<Unreachable>([
   { what: "measured work", page: <WorkersPage />, route: "GET /api/v1/mining/work" },
   { what: "the pool's figures", page: pool, route: "GET /api/v1/pool" },
   { what: "the pool's blocks", page: pool, route: "GET /api/v1/pool/blocks" },
+  {
+    what: "the verdict about the books",
+    page: <TransparencyPage />,
+    route: "GET /api/v1/transparency",
+  },
+  {
+    what: "the incidents",
+    page: <TransparencyPage />,
+    route: "GET /api/v1/transparency/incidents",
+  },
   { what: "plans", page: <PurchasePowerPage />, route: "GET /api/v1/mining/plans" },
   {
     what: "machines",

@@ -4,6 +4,7 @@ import { SiteFooter } from "./SiteFooter.tsx";
 
 test.each([
   ["Mining pool", "/pool"],
+  ["Transparency", "/transparency"],
   ["Market days", "/forex/days"],
   ["Time machine", "/time-machine"],
   ["API", "/api/docs"],

@@ -18,6 +18,9 @@ export function SiteFooter() {
         <a href={paths.pool.to} className="reach underline">
           {texts.pool}
         </a>
+        <a href={paths.transparency.to} className="reach underline">
+          {texts.transparency}
+        </a>
         <a href={paths.forexDays.to} className="reach underline">
           {texts.days}
         </a>

@@ -223,6 +223,7 @@ export const footerTexts = {
   login: "Login",
   signUp: "Sign Up",
   pool: "Mining pool",
+  transparency: "Transparency",
   days: "Market days",
   timeMachine: "Time machine",
   api: "API",

@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = [
   "/confirm",
   "/time-machine",
   "/pool",
+  "/transparency",
   "/forex/days",
   "/no-such-page",
 ];
@@ -28,4 +29,5 @@ export const PAGES_WITHOUT_MONEY = [
   "/support",
   "/time-machine",
   "/pool",
+  "/transparency",
 ];

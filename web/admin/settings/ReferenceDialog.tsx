@@ -12,11 +12,12 @@ import {
 } from "#economics";
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
+import { numberText } from "../../ui/amounts/number-format.ts";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
 import { Consequence } from "./Consequence.tsx";
-import { changeSteps, dailyFigures, numberText, type Version } from "./settings-view.ts";
+import { changeSteps, dailyFigures, type Version } from "./settings-view.ts";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import { dialogTexts as texts } from "./strings.ts";
 import { useSettingsChange } from "./use-settings-change.ts";

@@ -4,12 +4,13 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { REFERENCE_FIELD_NAMES, REFERENCE_FIELDS } from "#economics";
+import { numberText } from "../../ui/amounts/number-format.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Fold } from "../../ui/layout/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { ReferenceDialog } from "./ReferenceDialog.tsx";
-import { changeSteps, numberText, stepBase, type Settings, type Version } from "./settings-view.ts";
+import { changeSteps, stepBase, type Settings, type Version } from "./settings-view.ts";
 import { addressText } from "../decisions/strings.ts";
 import { settingsTexts as texts } from "./strings.ts";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";

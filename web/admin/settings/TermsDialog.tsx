@@ -14,6 +14,7 @@ import {
 } from "#economics";
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
+import { termText } from "../../ui/amounts/term-text.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
@@ -21,7 +22,7 @@ import { SettingsDialog } from "./SettingsDialog.tsx";
 import type { Version } from "./settings-view.ts";
 import { dialogTexts as texts, termsDialogTexts } from "./strings.ts";
 import { TermsMeaning } from "./TermsMeaning.tsx";
-import { termSteps, termText, type TermsGroup, type TermsVersion } from "./terms-view.ts";
+import { termSteps, type TermsGroup, type TermsVersion } from "./terms-view.ts";
 import { useSettingsChange } from "./use-settings-change.ts";
 import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
 

@@ -5,6 +5,7 @@
 import { clsx } from "clsx";
 import { useState, type ReactNode } from "react";
 import type { TermField } from "#economics";
+import { termText } from "../../ui/amounts/term-text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Fold } from "../../ui/layout/Fold.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
@@ -18,7 +19,6 @@ import {
   fieldsOf,
   termChanges,
   termsFact,
-  termText,
   type TermsGroup,
   type TermsVersion,
 } from "./terms-view.ts";

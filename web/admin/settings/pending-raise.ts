@@ -3,8 +3,9 @@
  * lowest limit posted within the waiting period. For a pause, it is the longest pause.
  */
 import { termFields, termTexts, termValues, waitingKind, WAITING_CHANGES } from "#economics";
+import { termText } from "../../ui/amounts/term-text.ts";
 import { settingsTexts as texts } from "./strings.ts";
-import { termText, type TermsGroup } from "./terms-view.ts";
+import type { TermsGroup } from "./terms-view.ts";
 
 const HOUR_MS = 3_600_000;
 

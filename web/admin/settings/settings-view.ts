@@ -20,7 +20,7 @@ import {
   type RewardTerms,
 } from "#economics";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
-import { decimalText } from "../../ui/amounts/number-format.ts";
+import { numberText } from "../../ui/amounts/number-format.ts";
 import { settingsTexts as texts } from "./strings.ts";
 
 export type Settings = ApiAnswer<"getSiteSettings">;
@@ -75,11 +75,6 @@ export function units(field: ReferenceField, values: ReferenceTexts): bigint {
   const scaled = scaledField(field, values[field]);
   if (scaled === undefined) throw new RangeError(`${field} is no number`);
   return scaled;
-}
-
-/** Groups the digits of decimal text, such as `83,000,000,000,000`, without rounding. */
-export function numberText(decimal: string): string {
-  return decimalText(decimal, decimal.split(".")[1]?.length ?? 0);
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Formats posted prices, terms and limits. Computes the effect of a change before it is posted. */
 import { countText } from "../../ui/amounts/count-text.ts";
+import { numberText } from "../../ui/amounts/number-format.ts";
+import { termText } from "../../ui/amounts/term-text.ts";
 import {
   BUY_BACK,
   chargeSats,
@@ -16,7 +18,7 @@ import {
   type TermKind,
 } from "#economics";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
-import { numberText, rateOf, rewardTermsOf, type Settings, type Version } from "./settings-view.ts";
+import { rateOf, rewardTermsOf, type Settings, type Version } from "./settings-view.ts";
 import { settingsTexts as texts } from "./strings.ts";
 import type { PostedChange } from "./VersionsTable.tsx";
 
@@ -24,12 +26,6 @@ export type TermsGroup = Settings["terms"][number];
 export type TermsVersion = TermsGroup["versions"][number];
 export type Plan = ApiAnswer<"listPlans">["items"][number];
 export type Item = ApiAnswer<"listHardware">["items"][number];
-
-/** Formats a value such as `99 USD`, `yes` or `0.001 BTC`. */
-export function termText(field: TermField, text: string): string {
-  if (field.words) return text === "1" ? field.words[0] : field.words[1];
-  return field.unit === "" ? numberText(text) : `${numberText(text)} ${field.unit}`;
-}
 
 /**
  * Returns a text for each changed value, such as `Price 99 USD to 120 USD`. New fields are shown

@@ -1,5 +1,5 @@
 /** Pages that are listed only in the search. The search loads this file on demand. */
-import { History, Pickaxe, Settings } from "lucide-react";
+import { History, Pickaxe, Scale, Settings } from "lucide-react";
 import { adminEntries, administrationArea } from "./admin-entries.ts";
 import { userAreaOfAdministrators, type NavigationEntry, type ShellArea } from "./entries.ts";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -30,6 +30,13 @@ const pool: NavigationEntry = {
   icon: Pickaxe,
 };
 
+const transparency: NavigationEntry = {
+  label: "Transparency",
+  target: paths.transparency,
+  prefix: "/transparency",
+  icon: Scale,
+};
+
 export function moreOf(area: ShellArea): readonly NavigationEntry[] {
   if (area === administrationArea) return settingsPages;
   const ofAdministrators = adminEntries.map((entry) => ({
@@ -39,6 +46,7 @@ export function moreOf(area: ShellArea): readonly NavigationEntry[] {
   return [
     timeMachine,
     pool,
+    transparency,
     ...settingsPages,
     ...(area === userAreaOfAdministrators ? ofAdministrators : []),
   ];

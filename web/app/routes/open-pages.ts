@@ -15,6 +15,12 @@ const pool = createRoute({
   ...lazyPage(() => import("./open/OpenPool.tsx"), "OpenPool"),
 });
 
+const transparency = createRoute({
+  getParentRoute: () => account,
+  path: "/transparency",
+  ...lazyPage(() => import("./open/OpenTransparency.tsx"), "OpenTransparency"),
+});
+
 const forexDays = createRoute({
   getParentRoute: () => account,
   path: "/forex/days",
@@ -33,4 +39,11 @@ const transaction = createRoute({
   ...lazyPage(() => import("./open/OpenTransaction.tsx"), "OpenTransaction"),
 });
 
-export const openPages = [timeMachine, pool, forexDays, forexDay, transaction] as const;
+export const openPages = [
+  timeMachine,
+  pool,
+  transparency,
+  forexDays,
+  forexDay,
+  transaction,
+] as const;

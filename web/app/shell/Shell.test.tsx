@@ -15,4 +15,6 @@ test("the menu of small screens shows the number of unread messages", () => {
   const menu = within(screen.getByRole("dialog", { name: "Menu" }));
   expect(menu.getByRole("link", { name: "Mailbox 3 unread" })).toBeTruthy();
   expect(menu.getByRole("link", { name: "History" })).toBeTruthy();
+  const transparency = menu.getByRole("link", { name: "Transparency" });
+  expect(transparency.getAttribute("href")).toBe("/transparency");
 });

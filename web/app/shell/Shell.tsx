@@ -12,6 +12,7 @@ import { Header, type HeaderProps } from "./Header.tsx";
 import { headerEntries, userArea, type ShellArea } from "../navigation/entries.ts";
 import { LogoutButton, NavigationList } from "./NavigationList.tsx";
 import { TabBar } from "./TabBar.tsx";
+import { paths } from "../../ui/navigation/paths.ts";
 import { shellTexts as texts } from "./strings.ts";
 
 export interface ShellProps extends HeaderProps {
@@ -36,6 +37,7 @@ export function Shell(props: ShellProps) {
         </Link>
         <AreaNavigation area={area} />
         <div className="mt-auto pt-3">
+          <TransparencyLink />
           <LogoutButton onLogout={props.onLogout} />
         </div>
       </aside>
@@ -70,6 +72,7 @@ export function Shell(props: ShellProps) {
           <hr className="mx-2.5 border-line" />
           <UnitSwitch isFull />
           <LogoutButton onLogout={props.onLogout} />
+          <TransparencyLink onNavigate={close} />
           {props.connection === undefined ? null : <div className="px-2.5">{props.connection}</div>}
         </div>
       </Dialog>
@@ -88,5 +91,17 @@ function AreaNavigation({ area, onNavigate }: { area: ShellArea; onNavigate?: ()
       <hr className="mx-2.5 my-3 border-line" />
       <NavigationList entries={[area.back]} label={texts.otherPages} onNavigate={onNavigate} />
     </>
+  );
+}
+
+function TransparencyLink({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <Link
+      {...paths.transparency}
+      className="flex h-7 w-fit items-center px-2.5 text-xs text-fg-2 underline max-lg:h-11"
+      {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
+    >
+      {texts.transparency}
+    </Link>
   );
 }

@@ -49,6 +49,7 @@ export const shellTexts = {
   mailbox: "Mailbox",
   history: "History",
   logout: "Logout",
+  transparency: "Transparency",
   /** `subjects` are in order of arrival. */
   newMessages: (subjects: readonly string[]) =>
     subjects.length === 1

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wholeText } from "../preferences/number-marks.ts";
-import { decimalText } from "./number-format.ts";
+import { decimalText, numberText } from "./number-format.ts";
 
 const decimals = fc.integer({ min: 0, max: 8 });
 
@@ -54,4 +54,8 @@ test("whole numbers have grouped thousands", () => {
       expect(wholeText(value)).toBe(new Intl.NumberFormat("en").format(value));
     }),
   );
+});
+
+test("numbers are grouped without rounding", () => {
+  expect(numberText("83148355189239.77")).toBe("83,148,355,189,239.77");
 });

@@ -20,6 +20,11 @@ export function decimalText(decimal: string, decimals: number): string {
   return sign + groupedText(formatAmount(size, decimals));
 }
 
+/** Groups the digits of decimal text, such as `83,000,000,000,000`, without rounding. */
+export function numberText(decimal: string): string {
+  return decimalText(decimal, decimal.split(".")[1]?.length ?? 0);
+}
+
 /**
  * Returns decimal text without an exponent. JavaScript formats numbers below 10^-6 as `1e-7`, and
  * numbers from 10^21 as `1e+21`.

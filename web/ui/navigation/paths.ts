@@ -20,6 +20,7 @@ export const paths = {
   worker: (workerId: string) =>
     ({ to: "/mining/workers/$workerId", params: { workerId } }) as const,
   pool: { to: "/pool" },
+  transparency: { to: "/transparency" },
   hardware: { to: "/hardware" },
   wallet: { to: "/wallet" },
   deposit: { to: "/deposit" },
