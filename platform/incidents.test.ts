@@ -48,7 +48,7 @@ test.each([
   const before = await all();
   await expect(
     asSuperuser(file.database, (superuser) => superuser.query(sql)),
-  ).rejects.toMatchObject({ cause: { code: "HF001" } });
+  ).rejects.toMatchObject({ code: "HF001" });
   expect(await all()).toEqual(before);
 });
 

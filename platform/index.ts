@@ -70,7 +70,6 @@ export {
   listIncidents,
   recordIncident,
   type Incident,
-  type IncidentKind,
 } from "./incidents.ts";
 export {
   createPayGate,

@@ -1,2 +1,2 @@
 /** Public API of the transparency module, which only reads other modules. */
-export { transparencyRoutes, type TransparencyDeps } from "./routes.ts";
+export { transparencyRoutes } from "./routes.ts";

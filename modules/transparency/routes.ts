@@ -5,8 +5,6 @@ import { defineRefusals, listIncidents, shareResultFor } from "#platform";
 import { badgeSvg } from "./badge.ts";
 import { presentIncident, readTransparency, type TransparencyDeps } from "./read-transparency.ts";
 
-export type { TransparencyDeps } from "./read-transparency.ts";
-
 /**
  * Cache time of the figures. Reading them adds up all accounts, and anybody may ask. A verdict is
  * at most this much older than the verification.

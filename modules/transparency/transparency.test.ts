@@ -127,13 +127,15 @@ test("a balance moved between two users turns the verdict red until it is moved 
 });
 
 test("a missing coin turns the verdict red even before the watcher compares", async () => {
-  const coin =
-    "(select (txid, vout) from wallet_coins where spent_txid is null order by amount_sats desc limit 1)";
+  const { database } = installation;
+  const [coin] = await database.query<{ txid: string; vout: number }>(
+    "select txid, vout from wallet_coins where spent_txid is null and height is not null limit 1",
+  );
   const change = (sats: number) =>
     behindTheGuard(
-      installation.database,
-      `update wallet_coins set amount_sats = amount_sats + $1 where (txid, vout) = ${coin}`,
-      [sats],
+      database,
+      "update wallet_coins set amount_sats = amount_sats + $1 where txid = $2 and vout = $3",
+      [sats, coin?.txid, coin?.vout],
     );
   await change(-1);
   expect(await read()).toMatchObject({ verdict: "red", coins: { differenceSats: 1n } });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Registry } from "prom-client";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { newUuid, systemClock } from "#platform";
+import { writeVerdict } from "#ledger";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import { addInstallationFigures, type FigureDeps } from "./installation-figures.ts";
 
@@ -108,6 +109,7 @@ async function figures(
 }
 
 test("a healthy installation reports a value for every metric", async () => {
+  await writeVerdict(file.database, "new", []);
   await withdrawal("in_review", new Date(Date.now() - 2 * HOUR_MS));
   await withdrawal("approved", new Date(Date.now() - HOUR_MS));
   await withdrawal("approved", new Date());

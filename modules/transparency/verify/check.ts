@@ -2,7 +2,7 @@
 export interface Check {
   readonly name: string;
   readonly state: "ok" | "failed" | "not checked";
-  /** What was found, or why it was not checked. */
+  /** The finding, or the reason why it was not checked. */
   readonly text: string;
 }
 

@@ -84,7 +84,7 @@ export function checkSeeds(days: readonly MarketDay[]): Check {
 const hashOf = (seed: string): string =>
   createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
 
-/** What a node of the outsider's own says about the chain. */
+/** The chain as the outsider's own node shows it. */
 export interface NodeView {
   readonly genesisHash: string;
   /** Hash of the node's block at the height that the installation names. Null if it has none. */
@@ -107,7 +107,7 @@ export function checkNode(
     : [failed(name, `block ${block.height} is ${node.hashAtHeight} on your node`)];
 }
 
-/** What this version cannot check, so that nobody takes it as checked. */
+/** Lists the gaps of this version, so that nobody takes them as checked. */
 export const UNPROVEN: readonly Check[] = [
   notChecked("your own balance", "no proof of each user's balance is published yet"),
   notChecked("ownership of coins", "no signed proof of the wallet's outputs is published yet"),
