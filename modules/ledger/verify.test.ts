@@ -1,6 +1,6 @@
 /**
  * Tests that verification finds changes by a database owner who disabled the guards, and that the
- * hourly verification continues after the last verified transfer.
+ * verification of new transfers continues after the last verified transfer.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -183,7 +183,7 @@ describe("verification of new transfers", () => {
     return row;
   };
 
-  test("the hourly verification reads only transfers after the last verified one", async () => {
+  test("the verification of new transfers reads only transfers after the last verified one", async () => {
     expect(await verifyNewTransfers(file.database)).toEqual([]);
     await deposit(5n);
     await deposit(6n);

@@ -56,7 +56,7 @@ export const analyticsTexts = {
   addsUp: "Adds up",
   doesNotAddUp: "Does not add up",
   doesNotAddUpText:
-    "The history of this account does not match its balance. Please contact support. Balances are checked against the ledger every hour.",
+    "The history of this account does not match its balance. Please contact support. Balances are checked against the ledger every 30 seconds.",
   products: "Income and cost by product",
   noProducts: "No product had income or cost in this range.",
   noProductsAction: "See the plans",

@@ -28,7 +28,7 @@ export function LimitsPanel({ root }: Pick<Transparency, "root">) {
             text={texts.seeds}
             parts={{
               days: (
-                <Link {...paths.forexDays} className="underline">
+                <Link {...paths.forexDays} className="reach underline">
                   {texts.days}
                 </Link>
               ),
