@@ -23,7 +23,8 @@ export interface Miner {
  */
 export const SWITCHED_UNTIL = "coalesce(s.off_at, 'infinity')";
 
-const MINER = `select user_id as "userId", mining_since as "miningSince" from mining_miners where user_id = $1`;
+const MINERS = `select user_id as "userId", mining_since as "miningSince" from mining_miners`;
+const MINER = `${MINERS} where user_id = $1`;
 
 /**
  * Locks the miner's row until the end of the transaction, and creates the row if it does not exist.
@@ -50,8 +51,7 @@ async function lockIdleMiners(
   userIds: readonly string[],
 ): Promise<Miner[]> {
   return tx.query<Miner>(
-    `select user_id as "userId", mining_since as "miningSince" from mining_miners
-     where user_id = any((select $1::uuid[])::uuid[]) order by user_id for update skip locked`,
+    `${MINERS} where user_id = any((select $1::uuid[])::uuid[]) order by user_id for update skip locked`,
     [uuidArray(userIds)],
   );
 }
@@ -69,6 +69,18 @@ export async function lockMiners(
 export async function findMiner(queryable: Queryable, userId: string): Promise<Miner | undefined> {
   const [miner] = await queryable.query<Miner>(MINER, [userId]);
   return miner;
+}
+
+/** Returns those of the users who have mining switched on. */
+export async function miningAmong(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const miners = await queryable.query<Miner>(
+    `${MINERS} where user_id = any((select $1::uuid[])::uuid[]) and mining_since is not null`,
+    [uuidArray(userIds)],
+  );
+  return new Set(miners.map(({ userId }) => userId));
 }
 
 export async function isMining(queryable: Queryable, userId: string): Promise<boolean> {
@@ -156,7 +168,10 @@ export async function usersToPay(
   );
 }
 
-/** Those of the users with time that is not settled, or with an ended hash-rate source. */
+/**
+ * Those of the users with time that is not settled, or with an ended hash-rate source. Omits users
+ * who never switched mining on, because they have earned nothing.
+ */
 export async function unsettledAmong(
   queryable: Queryable,
   userIds: readonly string[],
@@ -164,6 +179,7 @@ export async function unsettledAmong(
 ): Promise<string[]> {
   const rows = await queryable.query<{ userId: string }>(
     `select user_id as "userId" from mining_miners m where user_id = any((select $1::uuid[])::uuid[]) and pay_from < $2
+       and exists (select from mining_switches s where s.user_id = m.user_id)
        and exists (select from mining_earners e where e.user_id = m.user_id and closed_at is null)`,
     [uuidArray(userIds), now],
   );

@@ -19,11 +19,12 @@ export async function unpaidPeriodsOf(
   now: Date,
 ): Promise<(source: HashRateSource) => readonly AccrualPeriod[]> {
   if (sources.length === 0) return () => [];
-  const switchesOf = await switchesOfUsers(queryable, oldestByUser(sources));
-  const references = await allReferenceValues(queryable);
   const paysPower = sources.filter(({ watts }) => watts !== null);
-  const tariffsOf =
-    paysPower.length > 0 ? await tariffsOfUsers(queryable, oldestByUser(paysPower)) : undefined;
+  const [switchesOf, references, tariffsOf] = await Promise.all([
+    switchesOfUsers(queryable, oldestByUser(sources)),
+    allReferenceValues(queryable),
+    paysPower.length > 0 ? tariffsOfUsers(queryable, oldestByUser(paysPower)) : undefined,
+  ]);
   const periodsById = new Map(
     sources.map((source) => [
       source.id,

@@ -1,11 +1,12 @@
-/** A user's earnings since the last payout, before and after the power of rigs. */
-import { balancesOf } from "#ledger";
-import type { Queryable } from "#platform";
+/** Users' earnings since their last payout, before and after the power of rigs. */
+import { batchReads, type Queryable } from "#platform";
 import { openHashRateSources } from "../accrual/hash-rate-sources-table.ts";
-import { findMiner } from "../accrual/miners-table.ts";
+import { miningAmong } from "../accrual/miners-table.ts";
 import { unpaidPeriodsOf } from "../accrual/unpaid-time.ts";
+import { availableToRigs } from "./available-to-rigs.ts";
 import { netSats } from "./net-sats.ts";
 import { settleMiner, writtenPay } from "./settle-miner.ts";
+import { simpleAccruals } from "./simple-accruals.ts";
 
 export interface AccruedPay {
   /** Earnings before the power of rigs. */
@@ -18,28 +19,59 @@ const NOTHING: AccruedPay = { earnedSats: 0n, netSats: 0n };
 
 /**
  * Returns what the user would be paid now for contracts, boosts and rigs. Measured work is not
- * included, because the pool counts it with a delay.
+ * included, because the pool counts it with a delay. Requests in one turn of the event loop share
+ * their SQL statements and the latest of their times.
  */
-export async function accruedPay(
+export const accruedPay = batchReads(
+  async (queryable, requests: readonly { readonly userId: string; readonly now: Date }[]) => {
+    const now = new Date(Math.max(...requests.map((request) => request.now.getTime())));
+    const userIds = [...new Set(requests.map(({ userId }) => userId))];
+    const simple = await simpleAccruals(queryable, userIds, now);
+    const others = userIds.filter((userId) => simple.get(userId) === null);
+    const payOf = await accruedPayOfUsers(queryable, { userIds: others, now });
+    return requests.map(({ userId }): AccruedPay => {
+      const sats = simple.get(userId);
+      if (sats === undefined) return NOTHING;
+      return sats === null ? (payOf.get(userId) ?? NOTHING) : { earnedSats: sats, netSats: sats };
+    });
+  },
+);
+
+interface Accruing {
+  readonly userIds: readonly string[];
+  readonly now: Date;
+  /**
+   * Pay for measured work by user id. It is not included in the result, but can pay for the power
+   * of rigs.
+   */
+  readonly workSats?: ReadonlyMap<string, bigint>;
+}
+
+/** Batch version of `accruedPay`. The map omits users without an open hash-rate source. */
+export async function accruedPayOfUsers(
   queryable: Queryable,
-  { userId, now }: { readonly userId: string; readonly now: Date },
-): Promise<AccruedPay> {
-  const miner = await findMiner(queryable, userId);
-  if (!miner) return NOTHING;
-  const sources = await openHashRateSources(queryable, [userId]);
-  if (sources.length === 0) return NOTHING;
-  const periodsOf = await unpaidPeriodsOf(queryable, sources, now);
-  const { availableSats } = await balancesOf(queryable, userId);
-  const isMining = miner.miningSince !== null;
-  const pay = settleMiner({
-    userId,
-    isMining,
-    sources,
-    periodsOf,
-    work: undefined,
-    availableSats,
-    now,
-  });
-  const { event, earnedSats } = writtenPay(pay);
-  return { earnedSats, netSats: netSats(userId, event) };
+  { userIds, now, workSats }: Accruing,
+): Promise<ReadonlyMap<string, AccruedPay>> {
+  const sources = userIds.length > 0 ? await openHashRateSources(queryable, userIds) : [];
+  if (sources.length === 0) return new Map();
+  const sourcesOf = Map.groupBy(sources, ({ userId }) => userId);
+  const [mining, periodsOf] = await Promise.all([
+    miningAmong(queryable, [...sourcesOf.keys()]),
+    unpaidPeriodsOf(queryable, sources, now),
+  ]);
+  const availableSatsOf = await availableToRigs(queryable, sources, periodsOf);
+  const payOf = (userId: string): AccruedPay => {
+    const pay = settleMiner({
+      userId,
+      isMining: mining.has(userId),
+      sources: sourcesOf.get(userId) ?? [],
+      periodsOf,
+      work: undefined,
+      availableSats: availableSatsOf(userId) + (workSats?.get(userId) ?? 0n),
+      now,
+    });
+    const { event, earnedSats } = writtenPay(pay);
+    return { earnedSats, netSats: netSats(userId, event) };
+  };
+  return new Map([...sourcesOf.keys()].map((userId) => [userId, payOf(userId)]));
 }

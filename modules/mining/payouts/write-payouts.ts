@@ -3,22 +3,16 @@
  * last payout. The remaining users are paid with one SQL statement per kind of row. Returns the
  * transfers, which the caller posts as the last statement before COMMIT.
  */
-import { balancesOfUsers } from "#ledger";
 import { deliver } from "#notifications";
 import type { Clock, DatabaseTransaction, RunMode } from "#platform";
 import { holdReferenceValues } from "#treasury";
-import {
-  moveHashRateSources,
-  openHashRateSources,
-  type HashRateSource,
-} from "../accrual/hash-rate-sources-table.ts";
+import { moveHashRateSources, openHashRateSources } from "../accrual/hash-rate-sources-table.ts";
 import { lockMiners, notePaid, type Miner } from "../accrual/miners-table.ts";
+import { availableToRigs } from "./available-to-rigs.ts";
 import { addToDays, insertPayouts, type DayPart } from "./payouts-table.ts";
 import { addPower, stopRig } from "../accrual/rigs-table.ts";
 import { writeUnchangedPayouts } from "./write-unchanged-payouts.ts";
-import type { AccrualPeriod } from "../accrual/accrual-periods.ts";
 import {
-  isUnpaidRig,
   payoutsOf,
   settleMiner,
   writtenPay,
@@ -127,18 +121,6 @@ async function payOthers(
 function daysOfWork(payout: WorkPayout): DayPart[] {
   const { userId } = payout;
   return [...paidByDay(payout)].map(([day, nanosats]) => ({ userId, day, nanosats }));
-}
-
-/** Returns the balances of users with unpaid rigs, because only rigs are charged. */
-async function availableToRigs(
-  tx: DatabaseTransaction,
-  sources: readonly HashRateSource[],
-  periodsOf: (source: HashRateSource) => readonly AccrualPeriod[],
-): Promise<(userId: string) => bigint> {
-  const rigs = sources.filter((source) => isUnpaidRig(source, periodsOf));
-  if (rigs.length === 0) return () => 0n;
-  const balances = await balancesOfUsers(tx, [...new Set(rigs.map(({ userId }) => userId))]);
-  return (userId) => balances.get(userId)?.availableSats ?? 0n;
 }
 
 export async function writeSettled(

@@ -9,6 +9,7 @@ import { DAY_MS, rewardFactor } from "#economics";
 import { derivedHashSql, derivedUuidSql, uuidArray, type DatabaseTransaction } from "#platform";
 import { referenceValuesAt } from "#treasury";
 import { assertAllMoved } from "../accrual/hash-rate-sources-table.ts";
+import { earnedUntilSql } from "./earned-until-sql.ts";
 import { transfersOf, type WrittenPay } from "./settle-miner.ts";
 
 interface Row {
@@ -61,12 +62,7 @@ function payOf(userId: string, rows: readonly Row[]): WrittenPay {
   return { userId, event, earnedSats, isNotified: event.length > 0, isRigStopped: false };
 }
 
-/**
- * SQL expression for the earnings since the start of the stretch, in 10^-9 sat, rounded down as in
- * `earnedNanosats`.
- */
-const earnedUntil = (time: string) =>
-  `div(extract(epoch from ${time} - stretch_from) * 1000 * hash_rate * $5::numeric, $6::numeric)::bigint`;
+const earnedUntil = (time: string) => earnedUntilSql(time, { numerator: "$5", denominator: "$6" });
 
 const PAY = `with running as (
     select * from (
