@@ -183,7 +183,7 @@ describe("verification of new transfers", () => {
     return row;
   };
 
-  test("the verification of new transfers reads only transfers after the last verified one", async () => {
+  test("verifying new transfers starts after the last verified transfer", async () => {
     expect(await verifyNewTransfers(file.database)).toEqual([]);
     await deposit(5n);
     await deposit(6n);
