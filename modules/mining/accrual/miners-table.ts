@@ -178,9 +178,12 @@ export async function unsettledAmong(
   now: Date,
 ): Promise<string[]> {
   const rows = await queryable.query<{ userId: string }>(
-    `select user_id as "userId" from mining_miners m where user_id = any((select $1::uuid[])::uuid[]) and pay_from < $2
-       and exists (select from mining_switches s where s.user_id = m.user_id)
-       and exists (select from mining_earners e where e.user_id = m.user_id and closed_at is null)`,
+    // `limit 1` makes PostgreSQL look up each user in an index. It would otherwise read all contracts
+    // of all users.
+    `select m.user_id as "userId" from mining_miners m,
+       lateral (select from mining_switches s where s.user_id = m.user_id limit 1) as switched,
+       lateral (select from mining_earners e where e.user_id = m.user_id and closed_at is null limit 1) as source
+     where m.user_id = any((select $1::uuid[])::uuid[]) and pay_from < $2`,
     [uuidArray(userIds), now],
   );
   return rows.map(({ userId }) => userId);

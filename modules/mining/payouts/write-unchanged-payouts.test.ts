@@ -21,7 +21,9 @@ import {
   openHashRateSources,
   type HashRateSourceKind,
 } from "../accrual/hash-rate-sources-table.ts";
+import { accruedPay } from "./accrued-sats.ts";
 import { payOutDue } from "./payout-round.ts";
+import { simpleAccruals } from "./simple-accruals.ts";
 import { writeUnchangedPayouts } from "./write-unchanged-payouts.ts";
 import { payoutsOf, settleMiner } from "./settle-miner.ts";
 import { rigsOf } from "../accrual/rigs-table.ts";
@@ -159,6 +161,7 @@ describe("written rows", () => {
       }));
       userIds.push(await minerIn(deps, sources));
     }
+    let simple = 0;
     for (let round = 0; round < length(25, 200); round += 1) {
       clock.advance(1 + upTo([1_000, 60_000, HOUR][upTo(3)] ?? 1));
       const [someone = ""] = userIds.slice(upTo(userIds.length));
@@ -174,15 +177,38 @@ describe("written rows", () => {
       const before = await newestPosition(database);
       const now = clock.now();
       const expected = await database.transaction((tx) => expectedOf(tx, userIds, now));
+      simple += await compareAccruals(database, expected, { userIds, now });
       const { refused } = await payBatch(deps, { userIds, withRigs: true });
       expect(refused).toEqual([]);
       expect(sorted(await writtenSince(database, before))).toEqual(sorted(expected));
     }
+    expect(simple).toBeGreaterThan(0);
     expect(await daysThatDiffer(database)).toEqual([]);
     expect(await sourcesThatDiffer(database)).toEqual([]);
     expect(await verifyLedger(database)).toEqual([]);
   });
 });
+
+/**
+ * Compares the accrued earnings that users see with the payouts that the rules would write now.
+ * Returns the number of users for whom one SQL statement computed them.
+ */
+async function compareAccruals(
+  database: Database,
+  expected: Awaited<ReturnType<typeof expectedOf>>,
+  { userIds, now }: { readonly userIds: readonly string[]; readonly now: Date },
+): Promise<number> {
+  const simple = await simpleAccruals(database, userIds, now);
+  for (const userId of userIds) {
+    const own = expected.filter((payout) => payout.userId === userId);
+    const earnedSats = own.reduce((sum, { payoutSats }) => sum + payoutSats, 0n);
+    const sats = simple.get(userId);
+    if (sats !== null) expect(sats).toBe(earnedSats);
+    const accrued = await accruedPay(database, { userId, now });
+    expect(accrued).toEqual({ earnedSats, netSats: earnedSats });
+  }
+  return [...simple.values()].filter((sats) => sats !== null && sats > 0n).length;
+}
 
 describe("users paid by SQL", () => {
   async function isPaid(userId: string): Promise<{ isPaid: boolean; payouts: number }> {

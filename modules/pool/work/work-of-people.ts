@@ -40,8 +40,8 @@ export async function workAccounts(
 ): Promise<ReadonlyMap<string, WorkAccount>> {
   const rows = await queryable.query<{ userId: string; changes: bigint; work: string }>(
     `select user_id as "userId", changes, work_micros::text as work from pool_work_accounts
-     where $1::uuid[] is null or user_id = any($1::uuid[])`,
-    [userIds && uuidArray(userIds)],
+     ${userIds ? "where user_id = any((select $1::uuid[])::uuid[])" : ""}`,
+    userIds ? [uuidArray(userIds)] : [],
   );
   return new Map(
     rows.map(({ userId, changes, work }) => [
