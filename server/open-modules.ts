@@ -5,7 +5,7 @@
 import { checkSameChain, openNode, type OpenedNode } from "#bitcoin";
 import type { EarnWorkerDeps, OpenDeps } from "#earn";
 import { openForex, openForexMarket, type Forex, type ForexMarket, type QuoteFeed } from "#forex";
-import { earningsSettlement, spendableEarnings, type BuyDeps } from "#mining";
+import { accruedEarnings, earningsSettlement, type BuyDeps } from "#mining";
 import {
   createPayGate,
   openMasterKey,
@@ -103,7 +103,7 @@ export async function openModules(ground: Ground): Promise<Modules> {
   const wallet = await openWallet({
     ...shared,
     settleEarnings,
-    accruedSatsOf: spendableEarnings({ payGate }),
+    accrued: accruedEarnings({ payGate }),
     node,
     signerUrl: processUrl,
     dataDir,

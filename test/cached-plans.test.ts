@@ -4,7 +4,8 @@
  * array again on each call, which takes several times as long as reading the rows.
  */
 import { expect, test } from "vitest";
-import { newUuid, type DatabaseTransaction } from "#platform";
+import { accruedEarnings } from "#mining";
+import { newUuid, systemClock, type DatabaseTransaction } from "#platform";
 import { contractsOf } from "../modules/mining/plans/contracts-table.ts";
 import { ownFigures } from "../modules/mining/own-figures-table.ts";
 import { writeUnchangedPayouts } from "../modules/mining/payouts/write-unchanged-payouts.ts";
@@ -12,7 +13,8 @@ import { findKey } from "../modules/users/keys/keys-table.ts";
 import { meReader } from "../modules/users/profile/me-table.ts";
 import { findCaller } from "../modules/users/sessions/callers-table.ts";
 import { pendingSql } from "../modules/wallet/deposits/deposits-table.ts";
-import { walletOverview } from "../modules/wallet/overview.ts";
+import { openOverview } from "../modules/wallet/overview.ts";
+import { openGate } from "./support/money/mining.ts";
 import { fileDatabase } from "./support/servers/database.ts";
 
 const db = fileDatabase();
@@ -29,13 +31,14 @@ const NEW = `select generic_plans as plans from pg_prepared_statements
   where name <> all($1::text[]) and statement not like '%pg_prepared_statements%'`;
 
 const findMe = meReader(pendingSql);
+const overviewOf = openOverview(accruedEarnings({ payGate: openGate(systemClock) }));
 const userId = newUuid();
 const now = new Date();
 
 const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<unknown>>> = {
   "the caller of a session": (tx) => findCaller(tx, { userId, sessionId: newUuid(), aal: "aal1" }),
   "the signed-in user": (tx) => findMe(tx, userId),
-  wallet: (tx) => walletOverview(tx, userId),
+  wallet: (tx) => overviewOf(tx, userId),
   "mining figures": (tx) => ownFigures(tx, { userId, now }),
   "the owner of a key": (tx) => findKey(tx, Buffer.alloc(32)),
   contracts: (tx) => contractsOf(tx, userId),

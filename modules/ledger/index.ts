@@ -26,7 +26,7 @@ export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";
 export { isPosted, post, postAll, postAtCommit, postRunAtCommit } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
-export type { SettleEarnings } from "./settle-earnings.ts";
+export type { AccruedEarnings, SettleEarnings } from "./settle-earnings.ts";
 export { stepSums, type StepSum } from "./step-sums.ts";
 export { statementCsv } from "./statement-csv.ts";
 export { statement, type StatementRequest } from "./statement.ts";

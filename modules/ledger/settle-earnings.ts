@@ -1,4 +1,4 @@
-import type { DatabaseTransaction, RunMode } from "#platform";
+import type { Clock, DatabaseTransaction, Queryable, RunMode } from "#platform";
 
 /**
  * Posts what the users have earned since their last payout, together with the transaction's own
@@ -12,3 +12,16 @@ export type SettleEarnings = (
   userIds: readonly string[],
   mode: RunMode,
 ) => Promise<ReadonlyMap<string, bigint>>;
+
+/** What users could spend in addition to their balances, because spending settles it first. */
+export interface AccruedEarnings {
+  /** The clock of a settlement now. Undefined while nothing is settled, because it is in doubt. */
+  readonly clockNow: () => Clock | undefined;
+  /**
+   * Returns an SQL expression for the satoshis of the user at the moment, both SQL expressions. It
+   * is 0 for the moment null, and -1 if `satsOf` must compute the amount.
+   */
+  readonly sql: (user: string, moment: string) => string;
+  /** Returns the satoshis of a user. Negative if rigs used more power than they earned. */
+  readonly satsOf: (queryable: Queryable, userId: string) => Promise<bigint>;
+}

@@ -25,6 +25,7 @@ import { rigsOf, type Rig } from "./accrual/rigs-table.ts";
 import type { Tariff } from "./accrual/accrual-periods.ts";
 import { tariffAt } from "./rigs/set-tariff.ts";
 import { accruedPay } from "./payouts/accrued-sats.ts";
+import { NOT_SIMPLE } from "./payouts/accrued-sats-sql.ts";
 
 interface Deps {
   readonly database: Queryable;
@@ -87,12 +88,16 @@ export async function miningNow({ database, clock }: Deps, { userId }: Owner): P
 
 export async function getMining(deps: Deps, { userId }: Owner): Promise<MiningView> {
   const { database } = deps;
-  const [{ figures, ...present }, contracts, accrued] = await Promise.all([
+  const [{ figures, ...present }, contracts] = await Promise.all([
     miningNow(deps, { userId }),
     contractsOf(database, userId),
-    accruedPay(database, { userId, now: deps.clock.now() }),
   ]);
   const { now, reference } = present;
+  const { accruedSats: sats } = figures;
+  const accrued =
+    sats === NOT_SIMPLE
+      ? await accruedPay(database, { userId, now })
+      : { netSats: sats, earnedSats: sats };
   const days = figures.days.map(([date, nanosats]) => ({
     date,
     earnedSats: BigInt(nanosats) / NANOSATS_PER_SAT,

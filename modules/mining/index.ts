@@ -12,7 +12,7 @@ export { miningRoutes } from "./routes.ts";
 export { workRoutes } from "./work/work-routes.ts";
 export { paidMinersByDay } from "./payouts/payouts-table.ts";
 export { accruedPay } from "./payouts/accrued-sats.ts";
-export { earningsSettlement, spendableEarnings } from "./payouts/settle-earnings.ts";
+export { accruedEarnings, earningsSettlement } from "./payouts/settle-earnings.ts";
 export { payOutDue } from "./payouts/payout-round.ts";
 export { planResult, CONTRACT_DAYS } from "./plans/plans.ts";
 export { plansAt } from "./plans/plan-terms.ts";

@@ -5,6 +5,7 @@
 import type { HashesPerSecond } from "#economics";
 import { batchReads, rowsByPlace, timeArray, uuidArray, type Queryable } from "#platform";
 import { referenceIdSql } from "#treasury";
+import { accruedSatsSql } from "./payouts/accrued-sats-sql.ts";
 
 export interface OwnFigures {
   /** Null while mining is switched off. */
@@ -25,6 +26,8 @@ export interface OwnFigures {
   /** True if a boost ended on the current UTC day. */
   readonly hasEndedBoost: boolean;
   readonly hasTariff: boolean;
+  /** Accrued earnings, or `NOT_SIMPLE`. */
+  readonly accruedSats: bigint;
   readonly referenceId: string | null;
   /**
    * Days with earnings within the last 31 UTC days, oldest first. Amounts are in 10^-9 sat, as
@@ -45,6 +48,7 @@ const DAYS_BACK = 30;
 
 const FIGURES = `select asked.place::int, ${referenceIdSql("asked.moment")} as "referenceId",
     (select mining_since from mining_miners where user_id = asked.user_id) as "miningSince",
+    ${accruedSatsSql("asked.user_id", "asked.moment")} as "accruedSats",
     exists (select from mining_tariffs where user_id = asked.user_id and valid_from <= asked.moment) as "hasTariff",
     sums."hashRate", sums."powerKw", sums."paidSats", sums."hasRigs", sums."hasBoost", sums."hasEndedBoost",
     (select coalesce(json_agg(array[to_char(day, 'YYYY-MM-DD'), nanosats::text] order by day), '[]') from mining_days

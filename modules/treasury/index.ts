@@ -51,4 +51,5 @@ export {
   referenceValuesAt,
   referenceValuesById,
   referenceValuesFound,
+  rewardFactorSql,
 } from "./reference-values-table.ts";

@@ -63,6 +63,16 @@ export function referenceIdSql(moment: string): string {
   return `(select id from treasury_reference_values where valid_from <= ${moment} order by valid_from desc limit 1)`;
 }
 
+/**
+ * Returns an SQL subquery with at most one row: start and reward factor of the reference values in
+ * force at a time. `numerator` / `denominator` equals the result of `rewardFactor`.
+ */
+export function rewardFactorSql(moment: string): string {
+  return `(select valid_from, (subsidy_sats + fees_sats)::numeric * (1000000 - pool_fee_millionths) * 1000000000 as numerator,
+      1000 * difficulty * 4294967296 * 1000000 as denominator
+    from treasury_reference_values where valid_from <= ${moment} order by valid_from desc limit 1)`;
+}
+
 /** Returns the reference values in force at `now`. */
 export async function referenceValuesAt(queryable: Queryable, now: Date): Promise<ReferenceValues> {
   const [row] = await queryable.query<{ id: string | null }>(

@@ -30,7 +30,7 @@ export interface OpenWalletPlan {
   readonly raiseWaitHours: number;
   readonly treasury: Treasury;
   readonly settleEarnings: SettleEarnings;
-  readonly accruedSatsOf: WithdrawalDeps["accruedSatsOf"];
+  readonly accrued: WithdrawalDeps["accrued"];
 }
 
 export interface OpenWallet extends WalletDeps {
@@ -66,7 +66,7 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
     raiseWaitHours: plan.raiseWaitHours,
     treasury: plan.treasury,
     settleEarnings: plan.settleEarnings,
-    accruedSatsOf: plan.accruedSatsOf,
+    accrued: plan.accrued,
     treasuryAddress: ownAddress.address,
     close: () => signer.stop(),
   };

@@ -1,6 +1,14 @@
 /** Returns a summary of a user's balance. */
-import { balancesSql, heldFrom, heldSql, type Balances, type HeldFor, type HeldRow } from "#ledger";
-import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
+import {
+  balancesSql,
+  heldFrom,
+  heldSql,
+  type AccruedEarnings,
+  type Balances,
+  type HeldFor,
+  type HeldRow,
+} from "#ledger";
+import { batchReads, rowsByPlace, timeArray, uuidArray, type Queryable } from "#platform";
 import { debtorsAmong, owedSql } from "./books/debts-table.ts";
 import { pendingSql, sumPending } from "./deposits/deposits-table.ts";
 
@@ -9,29 +17,59 @@ export interface WalletOverview extends Balances {
   readonly pendingSats: bigint;
   /** The user's debt: deposits that a reorg reversed after the user had spent them. */
   readonly owedSats: bigint;
+  /** Part of `availableSats`: earnings since the last payout. Can be negative. */
+  readonly accruedSats: bigint;
   readonly heldFor: HeldFor[];
 }
 
 type OverviewRow = Omit<WalletOverview, "heldFor"> & HeldRow & { readonly place: number };
 
+interface OverviewRequest {
+  readonly userId: string;
+  /** Null while no earnings are settled. */
+  readonly now: Date | null;
+}
+
 const OF_ASKED = "asked.user_id";
-const OVERVIEWS = `select asked.place::int, balances.*, held.*, pending.*, owed.*
-  from unnest((select $1::uuid[])) with ordinality as asked(user_id, place),
+const overviewsSql = (accrued: AccruedEarnings) =>
+  `select asked.place::int, ${accrued.sql(OF_ASKED, "asked.moment")} as "accruedSats", balances.*, held.*, pending.*, owed.*
+  from unnest((select $1::uuid[]), $2::timestamptz[]) with ordinality as asked(user_id, moment, place),
     lateral ${balancesSql(OF_ASKED)} as balances, lateral ${heldSql(OF_ASKED)} as held,
     lateral ${pendingSql(OF_ASKED)} as pending, lateral ${owedSql(OF_ASKED)} as owed`;
 
-const readOverview = batchReads(async (queryable, userIds: readonly string[]) =>
-  rowsByPlace(userIds, await queryable.query<OverviewRow>(OVERVIEWS, [uuidArray(userIds)])),
-);
+const SETTLED_ONE_BY_ONE = -1n;
 
-export async function walletOverview(
-  queryable: Queryable,
-  userId: string,
-): Promise<WalletOverview> {
-  const row = await readOverview(queryable, userId);
-  if (!row) throw new Error("the sums returned no row");
-  const { held, place: _place, ...sums } = row;
-  return { ...sums, heldFor: heldFrom({ held }) };
+/** Returns a function that reads a user's overview. */
+export function openOverview(
+  accrued: AccruedEarnings,
+): (queryable: Queryable, userId: string) => Promise<WalletOverview> {
+  const overviews = overviewsSql(accrued);
+  const read = batchReads(async (queryable, requests: readonly OverviewRequest[]) =>
+    rowsByPlace(
+      requests,
+      await queryable.query<OverviewRow>(overviews, [
+        uuidArray(requests.map(({ userId }) => userId)),
+        timeArray(requests.map(({ now }) => now)),
+      ]),
+    ),
+  );
+  return async (queryable, userId) => {
+    const now = accrued.clockNow()?.now() ?? null;
+    const row = await read(queryable, { userId, now });
+    if (!row) throw new Error("the sums returned no row");
+    const { held, place: _place, ...sums } = row;
+    const accruedSats =
+      sums.accruedSats === SETTLED_ONE_BY_ONE
+        ? await accrued.satsOf(queryable, userId)
+        : sums.accruedSats;
+    const availableSats = sums.availableSats + accruedSats;
+    return {
+      ...sums,
+      availableSats: availableSats > 0n ? availableSats : 0n,
+      accruedSats,
+      heldFor: heldFrom({ held }),
+    };
+  };
 }
 
 export async function pendingSatsOf(queryable: Queryable, userId: string): Promise<bigint> {

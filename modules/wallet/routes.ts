@@ -15,7 +15,7 @@ import {
 } from "./deposits/deposit-address.ts";
 import { faucetState, openFaucet } from "./faucet/faucet.ts";
 import { getDeposit, getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
-import { walletOverview } from "./overview.ts";
+import { openOverview } from "./overview.ts";
 import type { WalletDeps } from "./deps.ts";
 import { getChainTransaction, getTransaction } from "./tracker/get-transaction.ts";
 import { cancelWithdrawal } from "./withdrawals/cancel-withdrawal.ts";
@@ -28,6 +28,7 @@ export function walletRoutes(deps: WalletDeps): Handlers<typeof walletApi> {
   const { database, account } = deps;
   const giveCoins = openFaucet(deps);
   const withdraw = openWithdrawals(deps);
+  const overviewOf = openOverview(deps.accrued);
 
   const presentAddress = ({ address, branch, index, createdAt }: AddressRow) => ({
     address,
@@ -39,14 +40,7 @@ export function walletRoutes(deps: WalletDeps): Handlers<typeof walletApi> {
   });
 
   return {
-    getWallet: async ({ caller: { userId } }) => {
-      const [overview, accruedSats] = await Promise.all([
-        walletOverview(database, userId),
-        deps.accruedSatsOf(database, userId),
-      ]);
-      const availableSats = overview.availableSats + accruedSats;
-      return { ...overview, availableSats: availableSats > 0n ? availableSats : 0n, accruedSats };
-    },
+    getWallet: ({ caller: { userId } }) => overviewOf(database, userId),
     getDepositAddress: async ({ caller }) =>
       presentAddress(await currentDepositAddress(deps, caller)),
     newDepositAddress: async ({ caller }) => presentAddress(await newDepositAddress(deps, caller)),

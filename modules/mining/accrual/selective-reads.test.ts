@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
-import { simpleAccruals } from "../payouts/simple-accruals.ts";
+import { accruedSatsSql } from "../payouts/accrued-sats-sql.ts";
 import { openHashRateSources } from "./hash-rate-sources-table.ts";
 import { unsettledAmong } from "./miners-table.ts";
 
@@ -36,7 +36,13 @@ beforeAll(async () => {
 const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<unknown>>> = {
   "users with unsettled time": async (tx) =>
     (await unsettledAmong(tx, chosen, new Date())).toSorted(),
-  "accrued earnings": async (tx) => [...(await simpleAccruals(tx, chosen, new Date())).keys()],
+  "accrued earnings": async (tx) => {
+    const rows = await tx.query<{ userId: string; sats: bigint }>(
+      `select user_id as "userId", ${accruedSatsSql("asked.user_id", "$2")} as sats from unnest($1::uuid[]) as asked(user_id)`,
+      [chosen, new Date()],
+    );
+    return rows.flatMap(({ userId, sats }) => (sats > 0n ? [userId] : []));
+  },
   "open sources": async (tx) => (await openHashRateSources(tx, chosen)).map(({ userId }) => userId),
 };
 

@@ -6,7 +6,6 @@ import { unpaidPeriodsOf } from "../accrual/unpaid-time.ts";
 import { availableToRigs } from "./available-to-rigs.ts";
 import { netSats } from "./net-sats.ts";
 import { settleMiner, writtenPay } from "./settle-miner.ts";
-import { simpleAccruals } from "./simple-accruals.ts";
 
 export interface AccruedPay {
   /** Earnings before the power of rigs. */
@@ -26,14 +25,8 @@ export const accruedPay = batchReads(
   async (queryable, requests: readonly { readonly userId: string; readonly now: Date }[]) => {
     const now = new Date(Math.max(...requests.map((request) => request.now.getTime())));
     const userIds = [...new Set(requests.map(({ userId }) => userId))];
-    const simple = await simpleAccruals(queryable, userIds, now);
-    const others = userIds.filter((userId) => simple.get(userId) === null);
-    const payOf = await accruedPayOfUsers(queryable, { userIds: others, now });
-    return requests.map(({ userId }): AccruedPay => {
-      const sats = simple.get(userId);
-      if (sats === undefined) return NOTHING;
-      return sats === null ? (payOf.get(userId) ?? NOTHING) : { earnedSats: sats, netSats: sats };
-    });
+    const payOf = await accruedPayOfUsers(queryable, { userIds, now });
+    return requests.map(({ userId }) => payOf.get(userId) ?? NOTHING);
   },
 );
 
@@ -52,7 +45,7 @@ export async function accruedPayOfUsers(
   queryable: Queryable,
   { userIds, now, workSats }: Accruing,
 ): Promise<ReadonlyMap<string, AccruedPay>> {
-  const sources = userIds.length > 0 ? await openHashRateSources(queryable, userIds) : [];
+  const sources = await openHashRateSources(queryable, userIds);
   if (sources.length === 0) return new Map();
   const sourcesOf = Map.groupBy(sources, ({ userId }) => userId);
   const [mining, periodsOf] = await Promise.all([

@@ -23,7 +23,7 @@ import { daysThatDiffer, sourcesThatDiffer } from "../testing/paid-rows.ts";
 import { accruedPay } from "./accrued-sats.ts";
 import { listStatements } from "./list-statements.ts";
 import { payOutDue } from "./payout-round.ts";
-import { earningsSettlement, spendableEarnings } from "./settle-earnings.ts";
+import { accruedEarnings, earningsSettlement } from "./settle-earnings.ts";
 
 const books = fileDatabase();
 const HOUR = 3_600_000;
@@ -151,9 +151,9 @@ test("while the clock is in doubt, accrued earnings cannot be spent", async () =
   };
   const payGate = { ...deps.payGate, requireCheckedClock };
   const doubtful = { ...deps, settleEarnings: earningsSettlement({ payGate, raiseWaitHours: 24 }) };
-  expect(await spendableEarnings({ payGate })(books.database, userId)).toBe(0n);
+  expect(await accruedEarnings({ payGate }).satsOf(books.database, userId)).toBe(0n);
   await expect(spend(doubtful, userId, 1n)).rejects.toThrow(/insufficient/);
-  expect(await spendableEarnings(deps)(books.database, userId)).toBe(78n);
+  expect(await accruedEarnings(deps).satsOf(books.database, userId)).toBe(78n);
   await spend(deps, userId, 78n);
 });
 

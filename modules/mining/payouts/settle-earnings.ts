@@ -7,6 +7,7 @@ import {
   accountBalance,
   houseAccount,
   postAtCommit,
+  type AccruedEarnings,
   type SettleEarnings,
   type TransferEvent,
 } from "#ledger";
@@ -20,11 +21,11 @@ import {
   type Clock,
   type DatabaseTransaction,
   type PayGate,
-  type Queryable,
 } from "#platform";
 import { unsettledAmong } from "../accrual/miners-table.ts";
 import { usersBehindAmong } from "../work/due-work.ts";
 import { accruedPay } from "./accrued-sats.ts";
+import { accruedSatsSql } from "./accrued-sats-sql.ts";
 import { netSats } from "./net-sats.ts";
 import { writePayouts } from "./write-payouts.ts";
 
@@ -66,17 +67,17 @@ export function earningsSettlement({ payGate, raiseWaitHours }: SettlementDeps):
   };
 }
 
-/**
- * Returns a function that computes what a user could spend in addition to the balance. It returns 0
- * while the clock is in doubt, because nothing is settled then.
- */
-export function spendableEarnings({
-  payGate,
-}: Pick<SettlementDeps, "payGate">): (queryable: Queryable, userId: string) => Promise<bigint> {
-  return async (queryable, userId) => {
-    const clock = checkedClock(payGate);
-    if (!clock) return 0n;
-    return (await accruedPay(queryable, { userId, now: clock.now() })).netSats;
+/** What a user could spend in addition to the balance: 0 while the clock is in doubt. */
+export function accruedEarnings({ payGate }: Pick<SettlementDeps, "payGate">): AccruedEarnings {
+  const clockNow = () => checkedClock(payGate);
+  return {
+    clockNow,
+    sql: accruedSatsSql,
+    async satsOf(queryable, userId) {
+      const clock = clockNow();
+      if (!clock) return 0n;
+      return (await accruedPay(queryable, { userId, now: clock.now() })).netSats;
+    },
   };
 }
 

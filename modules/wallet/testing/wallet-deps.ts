@@ -1,7 +1,7 @@
 /** Dependencies of a test wallet, except its database, data folder and node. */
 import { createBus, openMasterKey, silentLog, systemClock } from "#platform";
 import { defaultLimits } from "#users";
-import { noEarnings } from "../../../test/support/money/no-earnings.ts";
+import { noAccrued, noEarnings } from "../../../test/support/money/no-earnings.ts";
 
 export function walletDeps(dataDir: string) {
   return {
@@ -19,6 +19,6 @@ export function walletDeps(dataDir: string) {
     raiseWaitHours: 0,
     treasury: { products: [] },
     settleEarnings: noEarnings,
-    accruedSatsOf: async () => 0n,
+    accrued: noAccrued,
   };
 }

@@ -1,7 +1,7 @@
 /** Dependencies and settings of withdrawals. Each use case declares the ones it needs. */
 import type { BitcoinNode } from "#bitcoin";
-import type { SettleEarnings } from "#ledger";
-import type { Bus, Clock, Database, Queryable } from "#platform";
+import type { AccruedEarnings, SettleEarnings } from "#ledger";
+import type { Bus, Clock, Database } from "#platform";
 import type { SecondFactorDeps } from "#users";
 import type { Account } from "../chain/account.ts";
 
@@ -18,8 +18,8 @@ export interface WithdrawalDeps {
   /** Hours until an announced increase of the review limits applies. */
   readonly raiseWaitHours: number;
   readonly settleEarnings: SettleEarnings;
-  /** Earnings since the last payout, which the user can spend. Can be negative. */
-  readonly accruedSatsOf: (queryable: Queryable, userId: string) => Promise<bigint>;
+  /** Earnings since the last payout, which the user can spend. */
+  readonly accrued: AccruedEarnings;
   /** When this process opened the wallet, from the database's clock. */
   readonly openedAt: Date;
 }

@@ -1,4 +1,10 @@
-import type { SettleEarnings } from "#ledger";
+/** Dependencies for tests whose users do not mine. */
+import type { AccruedEarnings, SettleEarnings } from "#ledger";
 
-/** For tests whose users do not mine. */
 export const noEarnings: SettleEarnings = async () => new Map();
+
+export const noAccrued: AccruedEarnings = {
+  clockNow: () => undefined,
+  sql: () => "0::bigint",
+  satsOf: async () => 0n,
+};
