@@ -4,8 +4,9 @@
  * reference values did not change in that time, no contract or boost has ended, and no rig is
  * running. These are nearly all users. The amounts equal those of `settleMiner`.
  *
- * Reading every source in statements of its own instead takes 7 times the processor time of `GET
- * /wallet` without accrued earnings.
+ * The balance and the accrued earnings are read in one statement, so that a payout in between is
+ * neither missed nor counted twice. `GET /wallet` takes 0.13 ms of processor time. It takes 1.03 ms
+ * if each source is read and settled on its own.
  */
 import { rewardFactorSql } from "#treasury";
 import { SWITCHED_UNTIL } from "../accrual/miners-table.ts";

@@ -201,10 +201,10 @@ async function compareAccruals(
 ): Promise<number> {
   let simple = 0;
   for (const userId of userIds) {
-    const own = expected.filter((payout) => payout.userId === userId);
-    const earnedSats = own.reduce((sum, { payoutSats }) => sum + payoutSats, 0n);
+    const payouts = expected.filter((payout) => payout.userId === userId);
+    const earnedSats = payouts.reduce((sum, { payoutSats }) => sum + payoutSats, 0n);
     const { accruedSats } = await ownFigures(database, { userId, now });
-    if (accruedSats !== NOT_SIMPLE) expect(accruedSats).toBe(earnedSats);
+    expect([NOT_SIMPLE, earnedSats]).toContain(accruedSats);
     if (accruedSats > 0n) simple += 1;
     const accrued = await accruedPay(database, { userId, now });
     expect(accrued).toEqual({ earnedSats, netSats: earnedSats });
