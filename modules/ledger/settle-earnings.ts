@@ -13,7 +13,7 @@ export type SettleEarnings = (
   mode: RunMode,
 ) => Promise<ReadonlyMap<string, bigint>>;
 
-/** What users could spend in addition to their balances, because spending settles it first. */
+/** Earnings that users could spend in addition to their balances, because spending settles them. */
 export interface AccruedEarnings {
   /** The clock of a settlement now. Undefined while nothing is settled, because it is in doubt. */
   readonly clockNow: () => Clock | undefined;

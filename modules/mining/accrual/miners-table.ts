@@ -178,8 +178,8 @@ export async function unsettledAmong(
   now: Date,
 ): Promise<string[]> {
   const rows = await queryable.query<{ userId: string }>(
-    // `limit 1` makes PostgreSQL look up each user in an index. It would otherwise read all contracts
-    // of all users.
+    // `limit 1` makes PostgreSQL look up each user in an index. Otherwise, it would read all
+    // contracts of all users: 6 ms instead of 0.5 ms with 10,000 contracts.
     `select m.user_id as "userId" from mining_miners m,
        lateral (select from mining_switches s where s.user_id = m.user_id limit 1) as switched,
        lateral (select from mining_earners e where e.user_id = m.user_id and closed_at is null limit 1) as source

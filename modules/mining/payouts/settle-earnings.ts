@@ -67,7 +67,7 @@ export function earningsSettlement({ payGate, raiseWaitHours }: SettlementDeps):
   };
 }
 
-/** What a user could spend in addition to the balance: 0 while the clock is in doubt. */
+/** Reads earnings that a user could spend: 0 while the clock is in doubt. */
 export function accruedEarnings({ payGate }: Pick<SettlementDeps, "payGate">): AccruedEarnings {
   const clockNow = () => checkedClock(payGate);
   return {
