@@ -133,6 +133,18 @@ export async function positionsOf(queryable: Queryable, userId: string): Promise
   );
 }
 
+/** Returns the users' positions that are not closed. */
+export async function unclosedPositions(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<Position[]> {
+  return queryable.query<Position>(
+    `select ${POSITION} from earn_positions
+     where user_id = any((select $1::uuid[])::uuid[]) and state <> 'closed'`,
+    [uuidArray(userIds)],
+  );
+}
+
 /**
  * Returns the positions before the cursor, newest first, including closed positions. A position is
  * before the cursor if it was opened earlier, or at the same time with a smaller id.

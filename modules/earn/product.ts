@@ -11,6 +11,7 @@ import {
   type ProductContract,
 } from "#treasury";
 import { earnLiabilities } from "./liabilities.ts";
+import { earnOwedTo } from "./owed-to.ts";
 import { openPositionsOf, positionsBefore, type Position } from "./positions-table.ts";
 import { productTerms } from "./product-terms.ts";
 import { productById } from "./products.ts";
@@ -24,6 +25,7 @@ export const earnProduct: ProductContract<"fixedInvestment" | "flexibleInvestmen
   holdings: async (queryable, page) => (await positionsBefore(queryable, page)).map(holdingOf),
   liabilities: earnLiabilities,
   obligations: noObligations,
+  owedTo: earnOwedTo,
   terms: {
     fixedInvestment: productTerms,
     flexibleInvestment: productTerms,

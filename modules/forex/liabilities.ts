@@ -7,10 +7,10 @@ import { accountBalance, balancesOfUsers, houseAccount } from "#ledger";
 import { principalWithin, valueAccount, type Quotes } from "#market";
 import { mulDiv } from "#money";
 import type { Queryable } from "#platform";
-import type { CountedAt, Liabilities, Obligations } from "#treasury";
-import { deskAccounts, type AccountRow } from "./book/accounts-table.ts";
+import type { CountedAt, Liabilities, Obligations, OwedTo } from "#treasury";
+import { deskAccounts, deskAccountsOf, type AccountRow } from "./book/accounts-table.ts";
 import { accountOf } from "./book/book.ts";
-import { allOpenTrades, type StoredTrade } from "./book/trades-table.ts";
+import { allOpenTrades, openTradesOf, type StoredTrade } from "./book/trades-table.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 
 type Feed = Pick<QuoteFeed, "valuedAt">;
@@ -42,6 +42,20 @@ export function askedBackSats(feed: Feed): Obligations {
   return async (queryable, at) => (await countDesk(queryable, feed, at)).owedSats;
 }
 
+/**
+ * Returns the coins that users could ask back now, before the cost of converting gains. Their
+ * ledger balances do not include these coins, because the desk's account holds them.
+ */
+export function deskOwedTo(feed: Feed): OwedTo {
+  return async (queryable, at, userIds) => {
+    const accounts = await deskAccountsOf(queryable, userIds);
+    if (accounts.length === 0) return new Map();
+    const trades = await openTradesOf(queryable, ...accounts.map(({ userId }) => userId));
+    const owed = await owedByAccount(queryable, { feed, at }, { accounts, trades });
+    return new Map(owed.map(({ userId, heldSats, gainSats }) => [userId, heldSats + gainSats]));
+  };
+}
+
 interface Counted {
   /** Number of users with coins or dollars at the desk. */
   readonly people: number;
@@ -59,27 +73,44 @@ async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promi
   const coinsBefore = await accountBalance(queryable, DESK_COINS);
   const accounts = await deskAccounts(queryable);
   const trades = await allOpenTrades(queryable);
+  const owed = await owedByAccount(queryable, { feed, at }, { accounts, trades });
+  const coinsAfter = await accountBalance(queryable, DESK_COINS);
+  const heldSats = owed.reduce((sum, one) => sum + one.heldSats, 0n);
+  const gainSats = owed.reduce((sum, one) => sum + one.gainSats, 0n);
+  const coins = coinsBefore < coinsAfter ? coinsBefore : coinsAfter;
+  const short = heldSats + gainSats - coins;
+  return { people: owed.length, heldSats, owedSats: short > 0n ? short : 0n };
+}
+
+interface OwedCoins {
+  /** The account's original coins, after losses. */
+  readonly heldSats: bigint;
+  readonly gainSats: bigint;
+}
+
+/** Returns the coins owed to each account. Accounts without coins and trades are omitted. */
+async function owedByAccount(
+  queryable: Queryable,
+  { feed, at }: { readonly feed: Feed; readonly at: CountedAt },
+  {
+    accounts,
+    trades,
+  }: { readonly accounts: readonly AccountRow[]; readonly trades: readonly StoredTrade[] },
+): Promise<(OwedCoins & { readonly userId: string })[]> {
   const quotes = await feed.valuedAt(at.now.getTime());
   const balances = await balancesOfUsers(
     queryable,
     accounts.map(({ userId }) => userId),
   );
-  const coinsAfter = await accountBalance(queryable, DESK_COINS);
   const byUser = Map.groupBy(trades, ({ userId }) => userId);
-  let [people, heldSats, gainSats] = [0, 0n, 0n];
-  for (const account of accounts) {
-    const availableCents = balances.get(account.userId)?.availableCents ?? 0n;
-    const own = byUser.get(account.userId) ?? [];
+  return accounts.flatMap((account) => {
+    const { userId } = account;
+    const availableCents = balances.get(userId)?.availableCents ?? 0n;
+    const own = byUser.get(userId) ?? [];
     const navCents = navOf(account, availableCents, { trades: own, quotes });
-    if (navCents === 0n && own.length === 0) continue;
-    const owed = askedBack(account, navCents, at.reference.centsPerBtc);
-    people += 1;
-    heldSats += owed.heldSats;
-    gainSats += owed.gainSats;
-  }
-  const coins = coinsBefore < coinsAfter ? coinsBefore : coinsAfter;
-  const short = heldSats + gainSats - coins;
-  return { people, heldSats, owedSats: short > 0n ? short : 0n };
+    if (navCents === 0n && own.length === 0) return [];
+    return [{ userId, ...askedBack(account, navCents, at.reference.centsPerBtc) }];
+  });
 }
 
 /**
@@ -99,7 +130,7 @@ function navOf(
   return nav.top > 0n ? mulDiv(nav.top, 1n, nav.bottom, "up") : 0n;
 }
 
-function askedBack({ principal }: AccountRow, navCents: bigint, centsPerBtc: bigint) {
+function askedBack({ principal }: AccountRow, navCents: bigint, centsPerBtc: bigint): OwedCoins {
   const remaining = principalWithin(principal, navCents);
   const { highestRateCents: highest } = principal;
   const rateCents = centsPerBtc > highest ? centsPerBtc : highest;

@@ -8,7 +8,7 @@ import { countOpenTrades, tradesBefore, type StoredTrade } from "./book/trades-t
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 import { forgetPriceFiles } from "./price-files/price-files-table.ts";
 import { forgetReplays } from "./replays/replays-table.ts";
-import { askedBackSats, deskLiabilities } from "./liabilities.ts";
+import { askedBackSats, deskLiabilities, deskOwedTo } from "./liabilities.ts";
 import { forexTerms } from "./terms/posted-terms.ts";
 
 type Terms = "forexDesk" | "forexInterest" | "forexMajorPair" | "forexPair";
@@ -28,6 +28,7 @@ export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract
     liabilities: deskLiabilities(feed),
     // Users may withdraw everything from the desk at any time.
     obligations: askedBackSats(feed),
+    owedTo: deskOwedTo(feed),
     terms: {
       forexDesk: forexTerms,
       forexInterest: forexTerms,

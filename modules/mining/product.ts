@@ -4,6 +4,7 @@
  */
 import { countWorking } from "#pool";
 import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
+import { miningOwedTo } from "./payouts/owed-to.ts";
 import { planTerms } from "./plans/plan-terms.ts";
 import { miningLiabilities, miningObligations } from "./plans/obligations.ts";
 import { runningContractsOf } from "./public-figures.ts";
@@ -32,6 +33,7 @@ export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> =
   },
   liabilities: miningLiabilities(raiseWaitHours),
   obligations: miningObligations(raiseWaitHours),
+  owedTo: miningOwedTo(raiseWaitHours),
   terms: { plan: planTerms },
 });
 

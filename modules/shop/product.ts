@@ -1,6 +1,12 @@
 /** Implements the product contract for rigs: deletion blockers, holdings, obligations and terms. */
 import { rigEarnings } from "#mining";
-import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
+import {
+  countInWords,
+  keepBooksOnly,
+  nothingOwed,
+  type Holding,
+  type ProductContract,
+} from "#treasury";
 import { itemTerms } from "./item-terms.ts";
 import { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
 import { shopLiabilities, shopObligations } from "./obligations.ts";
@@ -19,6 +25,8 @@ export const shopProduct: ProductContract<"item"> = {
   },
   liabilities: shopLiabilities,
   obligations: shopObligations,
+  // Users own their rigs: mining reports the unpaid earnings, and a buyback is due only on request.
+  owedTo: nothingOwed,
   terms: { item: itemTerms },
 };
 

@@ -33,14 +33,17 @@ export {
   allows,
   costOf,
   noObligations,
+  nothingOwed,
   type CountedAt,
   type Liabilities,
   type Liability,
   type Margin,
   type Obligations,
+  type OwedTo,
   type Sale,
   type Treasury,
 } from "./obligations.ts";
+export { owedToUsers } from "./owed-to-users.ts";
 export { referenceRate, referenceRates } from "./reference-rates.ts";
 export type { ReferenceValues } from "./reference-values.ts";
 export {

@@ -45,6 +45,22 @@ export type Obligations = (
   at: CountedAt & { readonly milliseconds: bigint },
 ) => Promise<bigint>;
 
+/**
+ * Returns the whole satoshis that a product owes now to each of the users, in addition to the
+ * amounts of other products. The wallet reports the ledger's balances, so no other product counts
+ * coins that are available or held in them. Users to whom it owes nothing may be missing. Amounts
+ * are not negative and do not depend on the other users of the call. Callers pass at most 1,000
+ * users at a time and read everything in one repeatable-read snapshot.
+ */
+export type OwedTo = (
+  queryable: Queryable,
+  at: CountedAt,
+  userIds: readonly string[],
+) => Promise<ReadonlyMap<string, bigint>>;
+
+/** Result of a product that owes users nothing beyond the amounts of other products. */
+export const nothingOwed: OwedTo = () => Promise.resolve(new Map());
+
 /** Obligations of a product that is paid from its own reserve. */
 export const noObligations: Obligations = () => Promise.resolve(0n);
 
@@ -56,6 +72,7 @@ export interface Treasury {
   readonly products: readonly {
     readonly liabilities: Liabilities;
     readonly obligations: Obligations;
+    readonly owedTo: OwedTo;
   }[];
 }
 

@@ -4,7 +4,7 @@
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { DatabaseTransaction, Queryable, TermsTable } from "#platform";
-import type { Liabilities, Obligations } from "./obligations.ts";
+import type { Liabilities, Obligations, OwedTo } from "./obligations.ts";
 
 export interface ProductContract<Kind extends TermKind = never> {
   /** Returns the deletion blockers: texts about holdings that prevent the account's deletion. */
@@ -26,6 +26,8 @@ export interface ProductContract<Kind extends TermKind = never> {
   readonly liabilities: Liabilities;
   /** Returns the maximum that the product may cost the platform within a given time. */
   readonly obligations: Obligations;
+  /** Returns the amounts that the product owes to users now, for the proof of liabilities. */
+  readonly owedTo: OwedTo;
   /** Tables of the terms that administrators set, keyed by kind. */
   readonly terms: Readonly<Record<Kind, PostedTermsTable>>;
 }

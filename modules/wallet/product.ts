@@ -8,6 +8,7 @@ import { forgetConnections } from "./connections/connections-table.ts";
 import { isFrozen, pendingSatsOf } from "./overview.ts";
 import { openGrantsOf, openPaymentsOf } from "./figures/payment-queues.ts";
 import { walletLiabilities, walletObligations } from "./obligations.ts";
+import { walletOwedTo } from "./owed-to.ts";
 import { walletTerms } from "./terms/posted-limits.ts";
 import { forgetFollowed } from "./watch-list/followers-table.ts";
 
@@ -32,6 +33,7 @@ export const walletProduct: ProductContract<
   holdings: () => Promise.resolve([]),
   liabilities: walletLiabilities,
   obligations: walletObligations,
+  owedTo: walletOwedTo,
   terms: {
     withdrawal: walletTerms,
     faucet: walletTerms,

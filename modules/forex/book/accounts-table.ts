@@ -61,6 +61,18 @@ export async function deskAccounts(queryable: Queryable): Promise<AccountRow[]> 
   return (await queryable.query<RawAccount>(`${ACCOUNTS} where ${LIVE}`)).map(asAccount);
 }
 
+/** Returns the desk accounts of those users who ever opened the desk. */
+export async function deskAccountsOf(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<AccountRow[]> {
+  const rows = await queryable.query<RawAccount>(
+    `${ACCOUNTS} where user_id = any((select $1::uuid[])::uuid[]) and ${LIVE}`,
+    [uuidArray(userIds)],
+  );
+  return rows.map(asAccount);
+}
+
 /** Locks an account's row, which is created if missing. */
 export async function openAccount(
   tx: DatabaseTransaction,

@@ -22,6 +22,8 @@ export interface RigScene {
   readonly deps: MiningTestDeps;
   readonly database: Database;
   readonly url: string;
+  /** URL with the login of the pool's role. */
+  readonly poolUrl: string;
   readonly balance: (userId: string) => Promise<bigint>;
 }
 
@@ -44,6 +46,9 @@ export function openRigScene(): RigScene {
     },
     get url() {
       return books.url;
+    },
+    get poolUrl() {
+      return books.poolUrl;
     },
     balance: async (userId) => (await balancesOf(books.database, userId)).availableSats,
   };

@@ -4,11 +4,10 @@ import { accountBalances, houseAccount } from "#ledger";
 import { payCapsAt, workAccounts, type PayCaps } from "#pool";
 import { payGateState, type Clock, type Database } from "#platform";
 import { referenceValuesAt, type ReferenceValues } from "#treasury";
-import { dailyPayCaps } from "./pay-caps.ts";
-import { settleWork, type WorkLine, type WorkSettlement } from "./settle-work.ts";
+import { nextSettlements } from "./next-settlements.ts";
+import type { WorkLine } from "./settle-work.ts";
 import { countedOfDay } from "./statements-table.ts";
-import { unpaidWork } from "./unpaid-work.ts";
-import { findAccounts, paidOfDays, type WorkAccountRow } from "./work-table.ts";
+import { findAccounts } from "./work-table.ts";
 
 export interface MeasuredWork {
   readonly at: Date;
@@ -48,19 +47,21 @@ export async function getWork(
   const total = (await workAccounts(database, [userId])).get(userId);
   const [account] = await findAccounts(database, [userId]);
   const caps = await payCapsAt(database, { now, waitHours });
-  const due = await nextSettlement(database, userId, account, caps);
+  const due = (await nextSettlements(database, [userId], caps)).get(userId);
+  const lines = due?.lines ?? [];
   const counted = account && (await countedOfDay(database, account.id, day));
-  const ofToday = sumOf(due.lines.filter((line) => line.day === day));
+  const ofToday = sumOf(lines.filter((line) => line.day === day));
+  const dueNanosats = due?.nanosats ?? 0n;
   const { closedReason } = await payGateState(database);
   return {
     at: now,
     accountId: account?.id ?? null,
     workMicros: total?.workMicros ?? 0n,
-    dueMicros: sumOf(due.lines).workMicros,
-    dueNanosats: due.nanosats,
+    dueMicros: sumOf(lines).workMicros,
+    dueNanosats,
     paidSats: account?.postedSats ?? 0n,
-    carriedNanosats: due.carryBefore,
-    unpaidNanosats: BigInt(account?.unpaidNanosats ?? 0) + due.unpaidNanosats,
+    carriedNanosats: account ? account.nanosats - account.postedSats * NANOSATS_PER_SAT : 0n,
+    unpaidNanosats: BigInt(account?.unpaidNanosats ?? 0) + (due?.unpaidNanosats ?? 0n),
     today: {
       workMicros: (counted?.workMicros ?? 0n) + ofToday.workMicros,
       earnedNanosats: (counted?.earnedNanosats ?? 0n) + ofToday.earnedNanosats,
@@ -69,22 +70,8 @@ export async function getWork(
     caps,
     reference: await referenceValuesAt(database, now),
     waitsBecause:
-      closedReason === null ? await shortFor(database, due.nanosats / NANOSATS_PER_SAT) : "clock",
+      closedReason === null ? await shortFor(database, dueNanosats / NANOSATS_PER_SAT) : "clock",
   };
-}
-
-/** Returns the settlement that the next payout would make. Excludes pay above the caps. */
-async function nextSettlement(
-  database: Database,
-  userId: string,
-  account: WorkAccountRow | undefined,
-  caps: PayCaps,
-): Promise<WorkSettlement> {
-  const [unpaid] = await unpaidWork(database, [userId]);
-  const { grown, counted } = unpaid ?? { grown: [], counted: [] };
-  const days = [...new Set(grown.map(({ period }) => period.day))];
-  const room = dailyPayCaps({ counted }, caps, await paidOfDays(database, days));
-  return settleWork(account ?? { nanosats: 0n, postedSats: 0n }, grown, room);
 }
 
 function sumOf(lines: readonly WorkLine[]) {

@@ -4,7 +4,7 @@
  */
 import { accountBalances, houseAccount } from "#ledger";
 import type { Database, Queryable } from "#platform";
-import { recount, noObligations, type Treasury } from "#treasury";
+import { recount, noObligations, nothingOwed, type Treasury } from "#treasury";
 
 const MOST_SATS = 2_100_000_000_000_000n;
 
@@ -41,5 +41,5 @@ function owing(owedSats: bigint): Treasury {
     closedReason: null,
   };
   const liabilities = () => Promise.resolve([{ ...promise, owedSats }]);
-  return { products: [{ liabilities, obligations: noObligations }] };
+  return { products: [{ liabilities, obligations: noObligations, owedTo: nothingOwed }] };
 }
