@@ -28,6 +28,7 @@ const HISTORIES = [
   "modules/pool/stratum/assembled-blocks.test.ts",
   "modules/pool/stratum/random-submits.test.ts",
   "modules/pool/work/never-twice.test.ts",
+  "core/proofs/sum-tree.test.ts",
   "core/signatures/verify-message.test.ts",
   "modules/wallet/cold/crash.test.ts",
   "modules/wallet/cold/read-signed.test.ts",
