@@ -192,6 +192,53 @@ const transparency = z
   })
   .meta({ id: "Transparency" });
 
+const digest = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ description: "32 bytes in hex" });
+
+/** A node of the sum tree: its digest and the sum of all leaves below it. */
+const sumNode = z.object({ digest, sats });
+
+const proof = z
+  .object({
+    id: z.string(),
+    /** Block at which the balances were read. */
+    height: z.int(),
+    blockHash: z.string(),
+    takenAt: time,
+    /** Number of leaves, including the zero leaves that fill the tree. */
+    leaves: z.int(),
+    /** Digest of the root, which commits to all leaves and to their sum. */
+    root: digest,
+    /** Satoshis owed to all users. */
+    sumSats: sats,
+    /** Part of `sumSats` that is in the users' ledger accounts, available and held. */
+    ledgerSats: sats,
+  })
+  .meta({ id: "LiabilityProof" });
+
+const ownLeaves = z
+  .object({
+    proof,
+    /** Secret of this user in this proof, 32 bytes in hex. */
+    nonce: digest,
+    accountNumber: z.int(),
+    /** Satoshis owed to the user: the sum of the user's leaves. */
+    totalSats: sats,
+    leaves: z.array(
+      z.object({
+        index: z.int(),
+        sats,
+        /** Siblings on the way from the leaf to the root. */
+        path: z.array(sumNode),
+      }),
+    ),
+  })
+  .meta({ id: "OwnLeaves" });
+
+const proofParams = z.strictObject({ proofId: z.string().max(64) });
+
 export const transparencyApi = {
   getTransparency: {
     method: "GET",
@@ -209,6 +256,34 @@ export const transparencyApi = {
     summary: "List incidents, newest first",
     query: pageQuery,
     response: listOf(incident),
+  },
+  listProofs: {
+    method: "GET",
+    path: "/api/v1/transparency/proofs",
+    auth: "anonymous",
+    readsStandby: true,
+    summary: "List proofs of liabilities, newest first",
+    query: pageQuery,
+    response: listOf(proof),
+  },
+  listProofLeaves: {
+    method: "GET",
+    path: "/api/v1/transparency/proofs/{proofId}/leaves",
+    auth: "anonymous",
+    readsStandby: true,
+    summary: "List the leaves of a proof in the order of the tree; 404 after 35 days",
+    params: proofParams,
+    query: z.strictObject({ cursor: z.string().max(200).optional() }),
+    response: listOf(sumNode),
+  },
+  getOwnLeaves: {
+    method: "GET",
+    path: "/api/v1/transparency/proofs/{proofId}/mine",
+    auth: "user",
+    keyScope: "read",
+    summary: "Get the user's own leaves of a proof, with everything needed to verify them",
+    params: proofParams,
+    response: ownLeaves,
   },
   getTransparencyBadge: {
     method: "GET",

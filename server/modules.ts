@@ -61,6 +61,7 @@ function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tabl
       network: deps.config.bitcoin.network,
       market: forex.market,
       uncountedSince: anonymousIdsSince,
+      masterKey: users.masterKey,
     }),
     users: () => usersRoutes({ ...users, pending: pendingSql }),
     wallet: (database) => walletRoutes({ ...wallet, database }),

@@ -19,6 +19,7 @@ import { diskSpace, startWorker, sweepAnswers, type Config, type Worker } from "
 import { hasRecentShare, startWorkerAlerts } from "#pool";
 import { sweepEvents } from "#security";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
+import { startProofWorker, sweepProofs } from "#transparency";
 import { deleteUnclaimed, sweepExpired } from "#users";
 import {
   chainStatus,
@@ -36,6 +37,8 @@ import { sweepEach } from "./sweep-each.ts";
 import type { Teardown } from "./teardown.ts";
 
 const SWEEP_MS = 3_600_000;
+/** How long the leaves of a proof of liabilities are kept. The roots are kept permanently. */
+const PROOFS_KEPT_MS = 35 * 86_400_000;
 
 /** Mines the first blocks, which pay the treasury, and then one block per configured interval. */
 export async function startBlocks(
@@ -78,6 +81,7 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
     startNewsWorker(shared),
     startUnreadNotifications(shared),
     startWorkerAlerts(shared),
+    startProofWorker({ ...shared, ...modules.operator, masterKey: users.masterKey, payGate }),
     startAnonymousAccountEnds(modules),
     startSweeper(modules, config.dataDir),
     ledgerVerifier,
@@ -113,6 +117,7 @@ function startSweeper(
         shares: () => sweepShares(database, now),
         challenges: () => sweepChallenges(database, now),
         followed: () => sweepFollowed(database),
+        proofs: () => sweepProofs(database, new Date(now.getTime() - PROOFS_KEPT_MS)),
         disk: async () =>
           sampleDisk(database, { now, freeBytes: (await diskSpace(dataDir))?.freeBytes ?? null }),
         unclaimed: () => deleteUnclaimed({ ...users, clock }, deletionRules(operator.products)),

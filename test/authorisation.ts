@@ -8,7 +8,7 @@ import type { BrowserApi, RouteName } from "../api/paths.ts";
 import { accountRows } from "./authorisation/account-rows.ts";
 import { adminRows } from "./authorisation/admin-rows.ts";
 import { productRows } from "./authorisation/product-rows.ts";
-import { forAll, type AboutOne, type Row } from "./authorisation/row.ts";
+import { forAll, signedIn, type AboutOne, type Row } from "./authorisation/row.ts";
 import { signInRows } from "./authorisation/sign-in-rows.ts";
 import { supportRows } from "./authorisation/support-rows.ts";
 import { walletRows } from "./authorisation/wallet-rows.ts";
@@ -47,6 +47,13 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   getTransparency: forAll(200),
   getTransparencyBadge: forAll(200),
   listIncidents: forAll(200),
+  listProofs: forAll(200),
+  listProofLeaves: forAll(404, () => ({ params: { proofId: "prf_none" } })),
+  // The users of this test own no leaves.
+  getOwnLeaves: {
+    ...signedIn(404, () => ({ params: { proofId: "prf_none" } })),
+    stranger: "nobody owns it",
+  },
   getPool: forAll(200),
   listPoolBlocks: forAll(200),
   getPoolTerms: forAll(200),

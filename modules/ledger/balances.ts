@@ -92,3 +92,19 @@ export async function accountBalances(
 function sumOf(part: "available" | "held", asset: Asset): string {
   return `coalesce(sum(balance) filter (where class = ${CLASSES[part]} and asset = ${ASSETS[asset]}), 0)::bigint`;
 }
+
+/**
+ * Returns the ids of users with accounts, in order, for reading all users in batches. `after` is
+ * the last id of the previous batch.
+ */
+export async function listAccountOwners(
+  queryable: Queryable,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  const rows = await queryable.query<{ userId: string }>(
+    `select distinct user_id as "userId" from ledger_accounts
+     where user_id is not null and ($1::uuid is null or user_id > $1) order by 1 limit $2`,
+    [after ?? null, limit],
+  );
+  return rows.map(({ userId }) => userId);
+}

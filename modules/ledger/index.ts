@@ -14,6 +14,7 @@ export {
   balancesSql,
   balancesOf,
   balancesOfUsers,
+  listAccountOwners,
   totalUserBalances,
   type Balances,
 } from "./balances.ts";

@@ -26,6 +26,7 @@ import {
   type Treasury,
 } from "#treasury";
 import { chainStatus, coinsAndBooks, explainedSats, recentWithdrawals } from "#wallet";
+import { newestProof } from "./proofs/proofs-table.ts";
 import { verdictOf } from "./verdict.ts";
 
 export interface TransparencyDeps {
@@ -62,7 +63,7 @@ export async function readTransparency(deps: TransparencyDeps): Promise<Transpar
     at: now,
     network,
     ...books,
-    root: null,
+    root: (await newestProof(database))?.digest.toString("hex") ?? null,
     payPaused: gate.closedReason,
     hashRate,
     forex,

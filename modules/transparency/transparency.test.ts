@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyNewTransfers, writeVerdict } from "#ledger";
-import { listIncidents } from "#platform";
+import { listIncidents, openMasterKey } from "#platform";
 import { anonymousIdsSince } from "#users";
 import { lockPayments } from "../wallet/chain/payments-lock.ts";
 import { startInstallation, type Installation } from "../wallet/testing/installation.ts";
@@ -41,6 +41,7 @@ function routes() {
     network: "regtest",
     market,
     uncountedSince: anonymousIdsSince,
+    masterKey: openMasterKey(installation.dataDir),
   })(database);
 }
 const request = { ...plainRequest, caller: undefined };

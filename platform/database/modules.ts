@@ -22,6 +22,7 @@ export const MODULES: readonly string[] = [
   "admin",
   "audit",
   "security",
+  "transparency",
 ];
 
 /** Folders of the modules whose folder name differs from their table prefix. */

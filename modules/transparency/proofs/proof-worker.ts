@@ -1,0 +1,30 @@
+/** Takes a proof of liabilities every day, and the first one soon after the first deposit. */
+import { startWorker, type PayGate, type Worker } from "#platform";
+import { newestProof } from "./proofs-table.ts";
+import { takeProof, type ProofDeps } from "./take-proof.ts";
+
+/** Interval at which the worker checks whether a proof is due. */
+const EVERY_MS = 30_000;
+const DAY_MS = 86_400_000;
+
+export function startProofWorker(
+  deps: Omit<ProofDeps, "clock"> &
+    Parameters<typeof startWorker>[0] & { readonly payGate: Pick<PayGate, "checkedClock"> },
+): Worker {
+  return startWorker(deps, {
+    name: "liability-prover",
+    everyMs: EVERY_MS,
+    async run(signal) {
+      // While the clock is in doubt, a proof could have a wrong date for ever.
+      const clock = await deps.payGate.checkedClock();
+      if (!clock) return;
+      if (await isDue({ ...deps, clock })) await takeProof({ ...deps, clock }, signal);
+    },
+  });
+}
+
+/** A proof that appears to be in the future was taken before the clock was set back. */
+async function isDue({ database, clock }: ProofDeps): Promise<boolean> {
+  const newest = await newestProof(database);
+  return !newest || Math.abs(clock.now().getTime() - newest.takenAt.getTime()) >= DAY_MS;
+}

@@ -1,0 +1,123 @@
+/**
+ * Takes a proof of liabilities: reads what every user is owed in one snapshot, builds the sum tree,
+ * and stores the proof in one transaction, so that no half of it is ever published.
+ */
+import { hashLeaf, rootOf, sumTreeSteps, type SumNode, type SumTree } from "#proofs";
+import { listAccountOwners, readVerdict, totalUserBalances } from "#ledger";
+import {
+  beginSlice,
+  failpoint,
+  newId,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type MasterKey,
+} from "#platform";
+import { owedToUsers, type Treasury } from "#treasury";
+import { chainStatus, coinsAndBooks, explainedSats } from "#wallet";
+import { insertLeaves, insertNodes, insertProof, type Proof } from "./proofs-table.ts";
+import { nonceOf, openRootSecret } from "./root-secret.ts";
+import { splitAmounts, type OwedAmount, type PlacedAmount } from "./split-amounts.ts";
+
+export interface ProofDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly masterKey: MasterKey;
+  readonly treasury: Treasury;
+}
+
+/** Users per batch of the snapshot. */
+const USERS_MAX = 1_000;
+
+interface Snapshot {
+  readonly height: number;
+  readonly blockHash: string;
+  readonly takenAt: Date;
+  readonly ledgerSats: bigint;
+  readonly amounts: readonly OwedAmount[];
+}
+
+/**
+ * Returns the stored proof. Returns undefined without a proof if nobody is owed anything, or if the
+ * ledger and the coins do not agree.
+ */
+export async function takeProof(deps: ProofDeps, signal?: AbortSignal): Promise<Proof | undefined> {
+  const { database } = deps;
+  const root = await openRootSecret(deps);
+  const snapshot = await database.transaction((tx) => readSnapshot(tx, deps));
+  if (!snapshot || snapshot.amounts.length === 0 || signal?.aborted) return undefined;
+  const { amounts, ...at } = snapshot;
+  const id = newId("prf", at.takenAt);
+  const placed = splitAmounts(amounts);
+  const tree = await buildTree(placed, {
+    height: BigInt(at.height),
+    nonceOf: (userId) => nonceOf(root, id, userId),
+  });
+  const { digest, sum } = rootOf(tree);
+  const leaves = 2 ** (tree.levels.length - 1);
+  const proof = { ...at, id, leaves, digest: Buffer.from(digest), sumSats: sum };
+  await database.transaction(async (tx) => {
+    await insertProof(tx, proof);
+    await insertNodes(tx, id, tree);
+    failpoint("transparency.proof-half-written");
+    await insertLeaves(tx, id, placed);
+  });
+  return proof;
+}
+
+/** Returns undefined if the ledger and the coins do not agree at this moment. */
+async function readSnapshot(
+  tx: DatabaseTransaction,
+  { clock, treasury }: ProofDeps,
+): Promise<Snapshot | undefined> {
+  await tx.query("set transaction isolation level repeatable read, read only");
+  const chain = await chainStatus(tx);
+  if (!chain || chain.pausedReason !== null) return undefined;
+  const coins = await coinsAndBooks(tx);
+  const { decidedAt } = await readVerdict(tx);
+  if (coins.bookedSats !== explainedSats(coins) || decidedAt === null) return undefined;
+  const takenAt = clock.now();
+  const amounts: OwedAmount[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const userIds = await listAccountOwners(tx, { after, limit: USERS_MAX });
+    if (userIds.length === 0) break;
+    const owed = await owedToUsers(tx, treasury, takenAt, userIds);
+    for (const userId of userIds) {
+      const sats = owed.get(userId) ?? 0n;
+      if (sats > 0n) amounts.push({ userId, sats });
+    }
+    after = userIds.at(-1);
+  }
+  const { sats: ledgerSats } = await totalUserBalances(tx);
+  return { height: chain.height, blockHash: chain.hash, takenAt, ledgerSats, amounts };
+}
+
+interface LeafInputs {
+  readonly height: bigint;
+  readonly nonceOf: (userId: string) => Buffer;
+}
+
+/** Hashes in short slices, so that requests are served in between. */
+async function buildTree(
+  placed: readonly PlacedAmount[],
+  { height, nonceOf: nonce }: LeafInputs,
+): Promise<SumTree> {
+  const ownerAt = new Map<number, readonly [PlacedAmount, bigint]>();
+  for (const one of placed)
+    for (const [part, place] of one.places.entries())
+      ownerAt.set(place, [one, one.sats[part] ?? 0n]);
+  const leafAt = (index: number): SumNode | undefined => {
+    const [owner, value] = ownerAt.get(index) ?? [];
+    if (!owner || value === undefined) return undefined;
+    const { userId, accountNumber } = owner;
+    return hashLeaf({ nonce: nonce(userId), accountNumber, height, value, index: BigInt(index) });
+  };
+  const steps = sumTreeSteps(ownerAt.size, leafAt);
+  const slice = beginSlice();
+  for (;;) {
+    if (slice.isOver()) await slice.next();
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
