@@ -184,5 +184,5 @@ test("incidents are listed in pages", async () => {
   expect(items).toEqual((await read()).incidents);
   await expect(
     list({ ...request, query: { cursor: "1; drop table", limit: 1 } }),
-  ).rejects.toMatchObject({ code: "invalid_incidents_cursor" });
+  ).rejects.toMatchObject({ code: "invalid_transparency_cursor" });
 });

@@ -47,10 +47,13 @@ async function moveBalance(amountSats: number): Promise<void> {
 }
 
 /** Runs the outsider's command, and returns its exit status and its lines. */
-function verify(url: string): Promise<{ readonly status: number; readonly lines: string[] }> {
+function verify(
+  url: string,
+  words: readonly string[] = [],
+): Promise<{ readonly status: number; readonly lines: string[] }> {
   const command = "modules/transparency/verify/verify-command.ts";
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [command, url], (_, stdout, stderr) =>
+    const child = execFile(process.execPath, [command, url, ...words], (_, stdout, stderr) =>
       resolve({ status: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split("\n") }),
     );
   });
@@ -59,9 +62,15 @@ function verify(url: string): Promise<{ readonly status: number; readonly lines:
 test("a moved balance turns both processes red and stops withdrawals", async () => {
   const both = async () => Promise.all([first, second].map(verdictAt));
   await expect.poll(both, { timeout: NOTICED_MS_MAX }).toEqual(["green", "green"]);
+  const { secret: key } = await ann.call("makeKey", { body: { name: "Verify", scopes: ["read"] } });
+  await expect
+    .poll(async () => (await verify(first.url, ["--key", key])).lines, { timeout: NOTICED_MS_MAX })
+    .toContainEqual(expect.stringMatching(/^ok +your own balance: 5000000 sat in 2 leaves/));
   expect(await verify(first.url)).toMatchObject({
     status: 0,
     lines: expect.arrayContaining([
+      expect.stringMatching(/^ok +liabilities: 10000000 sat owed at block \d+, in 4 leaves/),
+      expect.stringMatching(/^not checked +your own balance: /),
       expect.stringMatching(/^ok +coins and ledger: /),
       expect.stringMatching(/^not checked +own node: no node was given/),
     ]) as string[],

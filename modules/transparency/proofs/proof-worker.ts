@@ -15,7 +15,7 @@ export function startProofWorker(
     name: "liability-prover",
     everyMs: EVERY_MS,
     async run(signal) {
-      // While the clock is in doubt, a proof could have a wrong date for ever.
+      // Proofs are kept permanently, so none is taken while its date could be wrong.
       const clock = await deps.payGate.checkedClock();
       if (!clock) return;
       if (await isDue({ ...deps, clock })) await takeProof({ ...deps, clock }, signal);

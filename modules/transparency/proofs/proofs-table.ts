@@ -146,12 +146,12 @@ export async function findOwnLeaves(
   proofId: string,
   userId: string,
 ): Promise<OwnLeaves | undefined> {
-  const [row] = await queryable.query<OwnLeaves>(
-    `select account_number as "accountNumber", places, sats from transparency_leaves
+  const [row] = await queryable.query<Omit<OwnLeaves, "sats"> & { readonly sats: string[] }>(
+    `select account_number as "accountNumber", places, sats::text[] as sats from transparency_leaves
      where proof_id = $1 and user_id = $2`,
     [proofId, userId],
   );
-  return row;
+  return row && { ...row, sats: row.sats.map(BigInt) };
 }
 
 /** Returns the siblings on the way from the leaf to the root. */

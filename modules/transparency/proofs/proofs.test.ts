@@ -85,8 +85,13 @@ async function allLeaves(proofId: string) {
 }
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
-const nodeOf = ({ digest, sats }: { readonly digest: string; readonly sats: bigint }): SumNode &
-  OracleNode => ({ digest: bytes(digest), sum: sats });
+const nodeOf = ({
+  digest,
+  sats,
+}: {
+  readonly digest: string;
+  readonly sats: bigint;
+}): SumNode & OracleNode => ({ digest: bytes(digest), sum: sats });
 
 test("every user can verify the own leaves, and the leaves sum to the root", async () => {
   const [ann = ""] = userIds;

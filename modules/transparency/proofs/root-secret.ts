@@ -36,7 +36,7 @@ export async function readRootSecret(
   return row && masterKey.unseal(row.sealed, PLACE);
 }
 
-/** Derives a user's nonce. Each proof has other nonces, so that a shown leaf reveals only itself. */
+/** Derives a user's nonce in one proof, so that a leaf shown to others reveals no other leaf. */
 export function nonceOf(root: Buffer, proofId: string, userId: string): Buffer {
   return createHmac("sha256", root).update(`nonce ${proofId} ${userId}`).digest();
 }

@@ -21,6 +21,9 @@ test.each([1, 2, 500])("the parts of %i amounts sum to the amounts", (count) => 
 
 test("the places are in random order", () => {
   const amounts = Array.from({ length: 200 }, (_, index) => ({ userId: `${index}`, sats: 5n }));
-  const placesOf = () => splitAmounts(amounts).flatMap(({ places }) => places).join(" ");
+  const placesOf = () =>
+    splitAmounts(amounts)
+      .flatMap(({ places }) => places)
+      .join(" ");
   expect(placesOf()).not.toBe(placesOf());
 });

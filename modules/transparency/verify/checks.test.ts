@@ -3,17 +3,23 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { PRACTICE_LABEL } from "#platform";
+import { buildSumTree, hashLeaf, rootOf, type SumNode } from "#proofs";
+import { inclusionOf } from "../../../core/proofs/sum-tree.ts";
 import type { Transparency } from "../read-transparency.ts";
 import {
   checkCoins,
   checkCover,
+  checkLiabilities,
   checkNode,
+  checkOwn,
   checkPractice,
   checkSeeds,
   checkTrialBalance,
   checkVerdict,
   type MarketDay,
+  type OwnLeaves,
   type Practice,
+  type Proof,
 } from "./checks.ts";
 
 const NOW = new Date("2026-05-05T12:00:00Z");
@@ -137,6 +143,79 @@ describe("coins and ledger", () => {
     { hotSats: 61n, bookedSats: 101n },
   ])("%o fails", (change) => {
     expect(checkCoins(withCoins(change)).state).toBe("failed");
+  });
+});
+
+describe("liabilities", () => {
+  const secrets = [40n, 25n, 0n, 15n].map((value, index) => ({
+    nonce: new Uint8Array(32).fill(index + 1),
+    accountNumber: BigInt(index + 1),
+    height: 7n,
+    value,
+    index: BigInt(index),
+  }));
+  const tree = buildSumTree(secrets.map(hashLeaf));
+  const root = rootOf(tree);
+  const hex = (digest: Uint8Array) => Buffer.from(digest).toString("hex");
+  const leafOf = ({ digest, sum }: SumNode) => ({ digest: hex(digest), sats: sum });
+  const leaves = secrets.map((secret) => leafOf(hashLeaf(secret)));
+  const proof: Proof = {
+    id: "prf_1",
+    height: 7,
+    blockHash: HASH,
+    takenAt: NOW,
+    leaves: 4,
+    root: hex(root.digest),
+    sumSats: root.sum,
+    ledgerSats: 70n,
+  };
+  const check = (change: Partial<Proof> = {}, shown = leaves, at = NOW) =>
+    checkLiabilities(page, { ...proof, ...change }, shown, at).state;
+
+  test("leaves that lead to the root pass", () => {
+    expect(check()).toBe("ok");
+    expect(checkLiabilities(page, undefined, [], NOW).state).toBe("not checked");
+  });
+  const [first, ...others] = leaves;
+  test.each<[string, Partial<Proof>, typeof leaves]>([
+    ["a raised total", { sumSats: 81n }, leaves],
+    ["another root", { root: HASH }, leaves],
+    ["an omitted leaf", {}, others],
+    ["a lowered leaf", {}, [{ digest: first?.digest ?? "", sats: 39n }, ...others]],
+    ["swapped leaves", {}, leaves.toReversed()],
+    ["more in the ledger than owed", { ledgerSats: 81n }, leaves],
+    ["sums that overflow", {}, [{ digest: HASH, sats: 2n ** 63n - 1n }, ...others]],
+  ])("%s fails", (_, change, shown) => {
+    expect(check(change, shown)).toBe("failed");
+  });
+  test("an old proof and more owed than held fail", () => {
+    expect(check({}, leaves, new Date(NOW.getTime() + 27 * 3_600_000))).toBe("failed");
+    const poor = withCoins({ bookedSats: 79n });
+    expect(checkLiabilities(poor, proof, leaves, NOW).state).toBe("failed");
+  });
+
+  const own: OwnLeaves = {
+    proof,
+    nonce: "02".repeat(32),
+    accountNumber: 2,
+    totalSats: 25n,
+    leaves: [{ index: 1, sats: 25n, path: inclusionOf(tree, 1).map(leafOf) }],
+  };
+  test("own leaves pass, and nothing is checked without them", () => {
+    expect(checkOwn(own, proof).state).toBe("ok");
+    expect(checkOwn(undefined, proof).state).toBe("not checked");
+  });
+  const [leaf] = own.leaves;
+  if (!leaf) throw new Error("no leaf");
+  test.each<[string, Partial<OwnLeaves>]>([
+    ["another total", { totalSats: 26n }],
+    ["a lowered leaf", { totalSats: 24n, leaves: [{ ...leaf, sats: 24n }] }],
+    ["a leaf shown twice", { totalSats: 50n, leaves: [leaf, leaf] }],
+    ["another place", { leaves: [{ ...leaf, index: 0 }] }],
+    ["another nonce", { nonce: "03".repeat(32) }],
+    ["another root", { proof: { ...proof, root: HASH } }],
+  ])("%s fails", (_, change) => {
+    expect(checkOwn({ ...own, ...change }, proof).state).toBe("failed");
   });
 });
 

@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import type { publicApi } from "#api/public";
+import type { transparencyApi } from "#api/transparency";
+import { buildSumTree, checkInclusion, rootOf, type LeafSecret, type SumNode } from "#proofs";
 import type { Transparency } from "../read-transparency.ts";
 import { GENESIS_HASHES, PRACTICE_NETWORKS, type Network } from "#bitcoin";
 import { PRACTICE_LABEL, utcText } from "#platform";
@@ -16,6 +18,8 @@ export type MarketDay = z.output<(typeof forexMarketApi)["getMarketDay"]["respon
 
 /** Figures older than this are a failure, because they no longer describe the installation. */
 const AGE_MS_MAX = 120_000;
+/** A proof is taken every day. */
+const PROOF_AGE_MS_MAX = 26 * 3_600_000;
 
 export function checkPractice({ practice, label, network, genesisHash }: Practice): Check {
   const name = "practice statement";
@@ -84,6 +88,80 @@ export function checkSeeds(days: readonly MarketDay[]): Check {
 const hashOf = (seed: string): string =>
   createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
 
+export type Proof = z.output<(typeof transparencyApi)["listProofs"]["response"]>["items"][number];
+export type Leaf = z.output<
+  (typeof transparencyApi)["listProofLeaves"]["response"]
+>["items"][number];
+export type OwnLeaves = z.output<(typeof transparencyApi)["getOwnLeaves"]["response"]>;
+
+const nodeOf = ({ digest, sats }: Leaf): SumNode => ({
+  digest: Buffer.from(digest, "hex"),
+  sum: sats,
+});
+const rootNode = ({ root, sumSats }: Proof): SumNode => nodeOf({ digest: root, sats: sumSats });
+
+/** Rebuilds the tree of the newest proof from its leaves. */
+export function checkLiabilities(
+  { coins }: Transparency,
+  proof: Proof | undefined,
+  leaves: readonly Leaf[],
+  now: Date,
+): Check {
+  const name = "liabilities";
+  if (!proof) return notChecked(name, "no proof is published yet");
+  const ageMs = now.getTime() - proof.takenAt.getTime();
+  if (ageMs > PROOF_AGE_MS_MAX)
+    return failed(name, `the newest proof is of ${utcText(proof.takenAt)}`);
+  if (leaves.length !== proof.leaves)
+    return failed(name, `${leaves.length} of ${proof.leaves} leaves are published`);
+  let root: SumNode;
+  try {
+    root = rootOf(buildSumTree(leaves.map(nodeOf)));
+  } catch (error) {
+    if (error instanceof RangeError) return failed(name, `the leaves overflow: ${error.message}`);
+    throw error;
+  }
+  if (root.sum !== proof.sumSats)
+    return failed(name, `the leaves sum to ${root.sum} sat, not ${proof.sumSats} sat`);
+  if (Buffer.from(root.digest).toString("hex") !== proof.root)
+    return failed(name, "the leaves do not lead to the published root");
+  if (proof.ledgerSats > proof.sumSats)
+    return failed(name, "the users' balances exceed what is owed to them");
+  if (coins && proof.sumSats > coins.bookedSats)
+    return failed(name, `${proof.sumSats} sat are owed, and ${coins.bookedSats} sat are held`);
+  const text = `${proof.sumSats} sat owed at block ${proof.height}, in ${proof.leaves} leaves`;
+  return ok(name, text);
+}
+
+/** Verifies the leaves of the user whose key was given. */
+export function checkOwn(own: OwnLeaves | undefined, proof: Proof | undefined): Check {
+  const name = "your own balance";
+  if (!own) return notChecked(name, "no API key was given, or nothing was owed to its user");
+  if (!proof || own.proof.root !== proof.root)
+    return failed(name, "your leaves belong to another root than the published one");
+  for (const { index, sats, path } of own.leaves) {
+    const secret: LeafSecret = {
+      nonce: Buffer.from(own.nonce, "hex"),
+      accountNumber: BigInt(own.accountNumber),
+      height: BigInt(proof.height),
+      value: sats,
+      index: BigInt(index),
+    };
+    const fault = checkInclusion(secret, path.map(nodeOf), rootNode(proof));
+    if (fault) return failed(name, `leaf ${index} is not in the tree: ${fault}`);
+  }
+  const total = own.leaves.reduce((sum, { sats }) => sum + sats, 0n);
+  if (
+    total !== own.totalSats ||
+    new Set(own.leaves.map(({ index }) => index)).size !== own.leaves.length
+  )
+    return failed(name, `your leaves sum to ${total} sat, not ${own.totalSats} sat`);
+  return ok(
+    name,
+    `${total} sat in ${own.leaves.length} leaves. Compare the amount with your account`,
+  );
+}
+
 /** The chain as the outsider's own node shows it. */
 export interface NodeView {
   readonly genesisHash: string;
@@ -109,7 +187,6 @@ export function checkNode(
 
 /** Lists the gaps of this version, so that nobody takes them as checked. */
 export const UNPROVEN: readonly Check[] = [
-  notChecked("your own balance", "no proof of each user's balance is published yet"),
   notChecked("ownership of coins", "no signed proof of the wallet's outputs is published yet"),
   notChecked("history", "no public log is published yet, so earlier figures cannot be compared"),
 ];

@@ -4,7 +4,12 @@ import type { Route } from "#api/route";
 
 /** The installation did not respond, or responded with an error status. */
 export class Unreachable extends Error {
-  override readonly name = "Unreachable";
+  override readonly name: string = "Unreachable";
+}
+
+/** The installation does not have this resource. */
+export class Missing extends Unreachable {
+  override readonly name = "Missing";
 }
 
 /** The response does not have the shape that this version of the API has. */
@@ -21,15 +26,18 @@ export type Read = <R extends Route>(
   query?: Readonly<Record<string, string>>,
 ) => Promise<z.output<R["response"]>>;
 
-/** Returns a function that calls a route of the installation at `origin`. */
-export function siteReader(origin: string): Read {
+/**
+ * Returns a function that calls a route of the installation at `origin`. `key` is an API key, which
+ * is sent with every request.
+ */
+export function siteReader(origin: string, key?: string): Read {
   return async (route, params = {}, query = {}) => {
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? ""),
     );
     const url = new URL(path, origin);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const json = await readJson(url);
+    const json = await readJson(url, key);
     const parsed = route.response.safeParse(json);
     if (parsed.success) return parsed.data as never;
     const [issue] = parsed.error.issues;
@@ -37,13 +45,17 @@ export function siteReader(origin: string): Read {
   };
 }
 
-async function readJson(url: URL): Promise<unknown> {
+async function readJson(url: URL, key: string | undefined): Promise<unknown> {
   let answer: Response;
   try {
-    answer = await fetch(url, { signal: AbortSignal.timeout(WAIT_MS_MAX) });
+    answer = await fetch(url, {
+      signal: AbortSignal.timeout(WAIT_MS_MAX),
+      headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+    });
   } catch (error) {
     throw new Unreachable(`${url.origin} does not respond`, { cause: error });
   }
+  if (answer.status === 404) throw new Missing(url.pathname);
   if (!answer.ok) throw new Unreachable(`${url.pathname} answered with ${answer.status}`);
   const text = await readLimited(answer);
   try {

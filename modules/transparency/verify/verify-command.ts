@@ -1,17 +1,18 @@
 /**
- * `npm run verify -- URL [--node URL] [--json]`: verifies a running installation as an outsider.
- * Prints one line per check. Exits with 0 if nothing failed, 1 if a check failed, and 2 if the
- * installation or the node does not respond or the arguments are wrong.
+ * `npm run verify -- URL [--key KEY] [--node URL] [--json]`: verifies a running installation as an
+ * outsider. Prints one line per check. Exits with 0 if nothing failed, 1 if a check failed, and 2
+ * if the installation or the node does not respond or the arguments are wrong.
  */
 import { parseArgs } from "node:util";
 import { Unreachable } from "./read-site.ts";
 import { verifySite } from "./verify-site.ts";
 
-const USAGE = "Usage: npm run verify -- URL [--node URL] [--json]\n";
+const USAGE = "Usage: npm run verify -- URL [--key KEY] [--node URL] [--json]\n";
 
 interface Arguments {
   readonly origin: string;
   readonly node: string | undefined;
+  readonly key: string | undefined;
   readonly isJson: boolean;
 }
 
@@ -19,13 +20,14 @@ function readArguments(): Arguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { node: { type: "string" }, json: { type: "boolean" } },
+      options: { node: { type: "string" }, key: { type: "string" }, json: { type: "boolean" } },
     });
     const [url, ...rest] = positionals;
     if (url === undefined || rest.length > 0) return undefined;
     if (![url, values.node ?? url].every((one) => /^https?:/.test(new URL(one).protocol)))
       return undefined;
-    return { origin: new URL(url).origin, node: values.node, isJson: values.json ?? false };
+    const { node, key, json: isJson = false } = values;
+    return { origin: new URL(url).origin, node, key, isJson };
   } catch {
     return undefined;
   }

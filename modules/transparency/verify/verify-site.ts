@@ -6,21 +6,28 @@ import { failed, type Check } from "./check.ts";
 import {
   checkCoins,
   checkCover,
+  checkLiabilities,
   checkNode,
+  checkOwn,
   checkPractice,
   checkSeeds,
   checkTrialBalance,
   checkVerdict,
   UNPROVEN,
+  type Leaf,
   type MarketDay,
+  type OwnLeaves,
+  type Proof,
 } from "./checks.ts";
 import { readNode } from "./read-node.ts";
-import { siteReader, UnexpectedShape, type Read } from "./read-site.ts";
+import { Missing, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
 
 interface Plan {
   readonly origin: string;
   /** JSON-RPC address of the outsider's own node. */
   readonly node: string | undefined;
+  /** API key with the scope `read`, to verify its user's own leaves. */
+  readonly key: string | undefined;
   readonly now: Date;
 }
 
@@ -28,11 +35,15 @@ interface Plan {
 const DAYS = 31;
 
 /** Throws Unreachable if the installation or the given node does not respond. */
-export async function verifySite({ origin, node, now }: Plan): Promise<readonly Check[]> {
+export async function verifySite({ origin, node, key, now }: Plan): Promise<readonly Check[]> {
   const read = siteReader(origin);
   try {
     const practice = await read(publicApi.getPractice);
     const page = await read(transparencyApi.getTransparency);
+    const [proof] = (await read(transparencyApi.listProofs, {}, { limit: "1" })).items;
+    const leaves = proof ? await readLeaves(read, proof) : [];
+    const own =
+      proof && key !== undefined ? await readOwn(siteReader(origin, key), proof) : undefined;
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
     return [
       checkPractice(practice),
@@ -40,12 +51,40 @@ export async function verifySite({ origin, node, now }: Plan): Promise<readonly 
       checkTrialBalance(page),
       checkCoins(page),
       checkCover(page),
+      checkLiabilities(page, proof, leaves, now),
+      checkOwn(own, proof),
       checkSeeds(await readPastDays(read, now)),
       ...checkNode(page, view),
       ...UNPROVEN,
     ];
   } catch (error) {
     if (error instanceof UnexpectedShape) return [failed("answers", error.message)];
+    throw error;
+  }
+}
+
+/** Reads at most as many leaves as the proof names, whatever the installation sends. */
+async function readLeaves(read: Read, { id, leaves: count }: Proof): Promise<Leaf[]> {
+  const leaves: Leaf[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(
+      transparencyApi.listProofLeaves,
+      { proofId: id },
+      cursor === undefined ? {} : { cursor },
+    );
+    leaves.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && leaves.length < count);
+  return leaves;
+}
+
+/** Undefined if nothing was owed to the user. */
+async function readOwn(read: Read, { id }: Proof): Promise<OwnLeaves | undefined> {
+  try {
+    return await read(transparencyApi.getOwnLeaves, { proofId: id });
+  } catch (error) {
+    if (error instanceof Missing) return undefined;
     throw error;
   }
 }
