@@ -113,12 +113,12 @@ test.each<Unreachable>([
   { what: "the pool's blocks", page: pool, route: "GET /api/v1/pool/blocks" },
   {
     what: "the verdict about the books",
-    page: <TransparencyPage />,
+    page: <TransparencyPage userId={null} />,
     route: "GET /api/v1/transparency",
   },
   {
     what: "the incidents",
-    page: <TransparencyPage />,
+    page: <TransparencyPage userId={null} />,
     route: "GET /api/v1/transparency/incidents",
   },
   { what: "plans", page: <PurchasePowerPage />, route: "GET /api/v1/mining/plans" },

@@ -12,6 +12,7 @@ import { DeskPanel } from "./DeskPanel.tsx";
 import { HashRatePanel } from "./HashRatePanel.tsx";
 import { IncidentsPanel } from "./IncidentsPanel.tsx";
 import { LimitsPanel } from "./LimitsPanel.tsx";
+import { ProofPanel } from "./ProofPanel.tsx";
 import { ProductsPanel } from "./ProductsPanel.tsx";
 import { ReferenceFolds } from "./ReferenceFolds.tsx";
 import type { Transparency } from "./transparency.ts";
@@ -23,7 +24,8 @@ import { transparencyTexts as texts } from "./strings.ts";
 
 const REFETCH_MS = 10_000;
 
-export function TransparencyPage() {
+/** `userId` is null for a visitor. */
+export function TransparencyPage({ userId }: { userId: string | null }) {
   const query = useQuery({ ...apiQuery("getTransparency"), refetchInterval: REFETCH_MS });
   return (
     <>
@@ -33,7 +35,7 @@ export function TransparencyPage() {
           {(now) => <VerdictPanel transparency={now} />}
         </Loaded>
         <VerifyNote />
-        {query.data === undefined ? null : <Figures transparency={query.data} />}
+        {query.data === undefined ? null : <Figures transparency={query.data} userId={userId} />}
         <IncidentsPanel />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <LimitsPanel root={query.data?.root ?? null} />
@@ -44,11 +46,13 @@ export function TransparencyPage() {
   );
 }
 
-function Figures({ transparency }: { transparency: Transparency }) {
+function Figures(props: { transparency: Transparency; userId: string | null }) {
+  const { transparency, userId } = props;
   const { coins, ledger, products, cover, hashRate, forex } = transparency;
   return (
     <>
       <CoinsPanel coins={coins} />
+      <ProofPanel userId={userId} />
       <TrialBalancePanel ledger={ledger} />
       <ProductsPanel products={products} cover={cover} />
       <div className="grid items-start gap-4 lg:grid-cols-2">

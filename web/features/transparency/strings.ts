@@ -183,6 +183,28 @@ export const incidentTexts = {
   oldest: "End of list.",
 } as const;
 
+export const proofTexts = {
+  title: "Proof of liabilities",
+  foot: "The root commits to what every user is owed, and to the sum. Only you can recognise your own leaves.",
+  sum: "Owed to all users",
+  takenAt: "Taken at",
+  block: "Block",
+  leaves: "Leaves",
+  root: "Root",
+  empty: "No proof yet",
+  emptyText: "The first proof is taken soon after the first credited deposit.",
+  signIn: "Log in to verify your own balance in this proof.",
+  check: "Check mine",
+  checking: "Checking ...",
+  save: "Save my leaves",
+  file: (height: number) => `hashfloor-proof-${height}.json`,
+  included: (leaves: number) =>
+    `owed to you at that time, in ${countText(leaves, "leaf", "leaves")} of this tree. This browser has verified each leaf up to the root.`,
+  missing:
+    "Your leaves do not lead to the published root. Save them and ask the operator for an explanation.",
+  nothing: "Nothing was owed to you when this proof was taken.",
+} as const;
+
 export const limitTexts = {
   title: "What this page cannot prove",
   limits: [

@@ -140,7 +140,21 @@ const incident = {
   endedAt: null,
 };
 
-function render(transparency: Transparency, incidents: object[] = []) {
+const proof = {
+  id: "prf_1",
+  height: 1200,
+  blockHash: HASH,
+  takenAt: AT,
+  leaves: 4,
+  root: HASH,
+  sumSats: 150_000_000,
+  ledgerSats: 150_000_000,
+};
+
+function render(transparency: Transparency, incidents: object[] = [], proofs: object[] = []) {
+  server.answer("GET /api/v1/transparency/proofs", () =>
+    Response.json({ items: proofs, nextCursor: null }),
+  );
   server.answer("GET /api/v1/transparency", () => Response.json(transparency));
   server.answer("GET /api/v1/transparency/incidents", ({ query }) =>
     query["cursor"] === undefined
@@ -150,7 +164,7 @@ function render(transparency: Transparency, incidents: object[] = []) {
           nextCursor: null,
         }),
   );
-  renderPage(<TransparencyPage />);
+  renderPage(<TransparencyPage userId={null} />);
 }
 
 const panel = async (name: string) => within(await screen.findByRole("region", { name }));
@@ -270,4 +284,17 @@ test.each([
   expect(missing !== null).toBe(isNamed);
   const shown = screen.queryByText("Root of the newest proof of liabilities");
   expect(shown === null).toBe(isNamed);
+});
+
+test("a visitor sees the newest proof and is asked to log in", async () => {
+  render(green, [], [proof]);
+  const shown = await panel("Proof of liabilities");
+  expect(await shown.findByText("1,200")).toBeTruthy();
+  expect(shown.getByText("Log in to verify your own balance in this proof.")).toBeTruthy();
+  expect(shown.queryByRole("button", { name: "Check mine" })).toBeNull();
+});
+
+test("without a proof, the panel says when the first one is taken", async () => {
+  render(green);
+  expect(await screen.findByText("No proof yet")).toBeTruthy();
 });

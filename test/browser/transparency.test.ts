@@ -1,0 +1,44 @@
+/** Tests that a user verifies the own balance on /transparency and saves the leaves. */
+import { readFile } from "node:fs/promises";
+import { beforeAll, expect, test } from "vitest";
+import { openSite } from "../support/browser/browser-site.ts";
+import { leave } from "../support/browser/browser.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { eventually, signUp, type Person } from "../support/people/person.ts";
+
+const site = openSite();
+let ann: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  [ann, ben] = await Promise.all([signUp(site.url, "Ann"), signUp(site.url, "Ben")]);
+  await getCoins(ann);
+  await eventually(
+    "a proof is taken",
+    () => ann.call("listProofs", { query: {} }),
+    ({ items }) => items.length > 0,
+  );
+});
+
+const proofPanel = (page: Awaited<ReturnType<typeof site.comeTo>>["page"]) =>
+  page.getByRole("region", { name: "Proof of liabilities" });
+
+test("a user verifies the own leaves in the browser and saves them", async () => {
+  const visitor = await site.comeTo("/transparency", { person: ann });
+  const panel = proofPanel(visitor.page);
+  await panel.getByRole("button", { name: "Check mine" }).click();
+  await panel.getByText("This browser has verified each leaf up to the root.").waitFor();
+  const saved = visitor.page.waitForEvent("download");
+  await panel.getByRole("button", { name: "Save my leaves" }).click();
+  const text = await readFile(await (await saved).path(), "utf8");
+  const leaves = JSON.parse(text) as { readonly totalSats: number };
+  expect(leaves.totalSats).toBe(5_000_000);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("a user to whom nothing was owed is told so", async () => {
+  const visitor = await site.comeTo("/transparency", { person: ben });
+  const panel = proofPanel(visitor.page);
+  await panel.getByRole("button", { name: "Check mine" }).click();
+  await panel.getByText("Nothing was owed to you when this proof was taken.").waitFor();
+});
