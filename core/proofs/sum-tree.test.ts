@@ -112,15 +112,12 @@ describe("forgeries", () => {
     ["another nonce", { nonce: bytes(9) }, "wrong root"],
     ["the other position", { index: 1n }, "wrong root"],
     ["a position outside the tree", { index: 2n }, "wrong index"],
-    ["a negative position", { index: -1n }, "wrong index"],
     ["another value", { value: 11n }, "wrong sum"],
   ])("%s is refused", (_, change, fault) => {
-    const secret = { ...TEN, ...change };
-    if (secret.index < 0n) {
-      expect(checkInclusion(secret, [seven], root)).toBe(fault);
-      return;
-    }
-    expect(verdict(secret, [seven], root)).toBe(fault);
+    expect(verdict({ ...TEN, ...change }, [seven], root)).toBe(fault);
+  });
+  test("a negative position is refused", () => {
+    expect(checkInclusion({ ...TEN, index: -1n }, [seven], root)).toBe("wrong index");
   });
   test("bytes cannot move from a digest to a sum", () => {
     const shifted = { digest: bytes(7, 31), sum: 7n };

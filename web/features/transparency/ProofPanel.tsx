@@ -101,9 +101,9 @@ function OwnCheck({ proof }: { proof: Proof }) {
           </Button>
         ) : null}
       </div>
-      <div role="status" className="text-sm">
+      <output className="block text-sm">
         <Result checked={checked} />
-      </div>
+      </output>
     </div>
   );
 }
