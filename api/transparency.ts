@@ -289,7 +289,6 @@ export const transparencyApi = {
     method: "GET",
     path: "/transparency/badge.svg",
     auth: "anonymous",
-    readsStandby: true,
     summary: "Get the verdict as a badge for other pages",
     response: z.string(),
     contentType: "image/svg+xml; charset=utf-8",

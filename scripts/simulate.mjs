@@ -41,6 +41,7 @@ const HISTORIES = [
   "modules/treasury/cover.test.ts",
   "modules/mining/payouts/hourly-month.test.ts",
   "modules/mining/payouts/killed-settlement.test.ts",
+  "modules/mining/payouts/owed-to.test.ts",
   "modules/mining/payouts/settle-earnings.test.ts",
   "modules/mining/payouts/write-unchanged-payouts.test.ts",
   "modules/mining/accrual/accrual-periods.test.ts",

@@ -37,7 +37,7 @@ function namesOf(isMeant: (row: Route) => boolean): RouteName[] {
 const READ_BY_KEYS = `
   me me/adjustments me/audit wallet wallet/deposit-address wallet/deposits* wallet/faucet
   wallet/connections wallet/followed withdrawals transactions/* withdrawals/{withdrawalId}
-  ledger/* mining* earn/* shop/* analytics* forex/*`;
+  ledger/* mining* earn/* shop/* analytics* forex/* transparency/proofs/{proofId}/mine`;
 
 test("a key with the read scope can only read a user's items and actions", () => {
   const opened = rows.filter(([, { keyScope }]) => keyScope === "read");

@@ -31,6 +31,8 @@ interface Plan {
   readonly now: Date;
 }
 
+/** Leaves of eight million users. A longer list would only fill this machine's memory. */
+const LEAVES_MAX = 2 ** 24;
 /** Number of past trading days that are checked, which one page of the list contains. */
 const DAYS = 31;
 
@@ -75,7 +77,9 @@ async function readLeaves(read: Read, { id, leaves: count }: Proof): Promise<Lea
     );
     leaves.push(...page.items);
     cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && leaves.length < count);
+    // A list without an end, or of empty pages, is cut off.
+    if (page.items.length === 0) break;
+  } while (cursor !== undefined && leaves.length < Math.min(count, LEAVES_MAX));
   return leaves;
 }
 
