@@ -25,7 +25,7 @@ export { heldFrom, heldSql, type HeldFor, type HeldRow } from "./holds.ts";
 export type { TransferCode } from "./codes.ts";
 export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";
-export { isPosted, post, postAll, postAtCommit, postRunAtCommit } from "./post.ts";
+export { isPosted, post, postAll, postAtCommit, postRunAtCommit, queuedChange } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
 export type { AccruedEarnings, SettleEarnings } from "./settle-earnings.ts";
 export { stepSums, type StepSum } from "./step-sums.ts";

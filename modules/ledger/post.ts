@@ -8,6 +8,7 @@ import {
   sqlState,
   textArray,
   type DatabaseTransaction,
+  type Queryable,
   type RunMode,
 } from "#platform";
 import { assertWellFormed, eventColumns, resultsByEvent } from "./event-columns.ts";
@@ -77,7 +78,7 @@ interface QueuedEvents {
  * The events that a transaction posts at its commit. They go in one call, because separate calls
  * could lock the accounts of two transactions in opposite orders.
  */
-const queues = new WeakMap<DatabaseTransaction, QueuedEvents[]>();
+const queues = new WeakMap<Queryable, QueuedEvents[]>();
 
 /** The error of the first group with an event that was refused. */
 function refusalOfGroup(
@@ -107,6 +108,20 @@ export function postAtCommit(
   if (events.flat().length === 0) return;
   const queue = queues.get(tx) ?? openQueue(tx);
   queue.push({ events, refusalOf });
+}
+
+/**
+ * Returns by how much the events that `postAtCommit` has queued in this transaction will change the
+ * account. A balance that is read in the transaction does not contain them yet.
+ */
+export function queuedChange(queryable: Queryable, account: string): bigint {
+  const queue = queues.get(queryable) ?? [];
+  return queue
+    .flatMap(({ events }) => events.flat())
+    .reduce((sum, { debit, credit, amount }) => {
+      if (credit === account) return sum + amount;
+      return debit === account ? sum - amount : sum;
+    }, 0n);
 }
 
 function openQueue(tx: DatabaseTransaction): QueuedEvents[] {

@@ -5,7 +5,14 @@
  * until they end, and available funds must cover the payments of the next seven days.
  */
 import { DAY_MS } from "#economics";
-import { accountBalance, accountBalances, houseAccount, LedgerRefusal, postAll } from "#ledger";
+import {
+  accountBalance,
+  accountBalances,
+  houseAccount,
+  LedgerRefusal,
+  postAll,
+  queuedChange,
+} from "#ledger";
 import {
   newUuid,
   type Clock,
@@ -80,11 +87,13 @@ export async function countMargin(
     owedSats += owed.reduce((sum, liability) => sum + liability.owedSats, 0n);
     dueSats += await obligations(queryable, soon);
   }
-  const [mining = 0n, held = 0n, fees = 0n] = await accountBalances(queryable, [
-    MINING,
-    TREASURY,
-    FEES,
-  ]);
+  const accounts = [MINING, TREASURY, FEES];
+  const balances = await accountBalances(queryable, accounts);
+  // The obligations no longer contain earnings that this transaction has settled, so the funds must
+  // not contain their coins either.
+  const [mining = 0n, held = 0n, fees = 0n] = accounts.map(
+    (account, place) => (balances[place] ?? 0n) + queuedChange(queryable, account),
+  );
   const atHandSats = mining + held;
   const fundsSats = atHandSats + fees;
   const solvencySats = fundsSats - owedSats;
@@ -107,7 +116,7 @@ export async function liabilitiesOf(
 
 /** Returns the part of a margin that is in the treasury account. */
 export async function spareInTreasury(queryable: Queryable, marginSats: bigint): Promise<bigint> {
-  const held = await accountBalance(queryable, TREASURY);
+  const held = (await accountBalance(queryable, TREASURY)) + queuedChange(queryable, TREASURY);
   if (marginSats <= 0n) return 0n;
   return marginSats < held ? marginSats : held;
 }

@@ -93,7 +93,12 @@ async function payAll(): Promise<void> {
 const HISTORIES = length(50, 1_000);
 const STEPS = 25;
 
-describe.each(newestSeed)("random history (seed %i)", (seed) => {
+/**
+ * In this history a purchase was allowed by coins that its own transaction had settled as earnings.
+ */
+const KNOWN_SEED = 914_894_343;
+
+describe.each([...newestSeed, KNOWN_SEED])("random history (seed %i)", (seed) => {
   test(`${HISTORIES} random histories never end in a default`, async () => {
     const random = pseudoRandom(seed);
     const oneOf = <T>(list: readonly T[]): T => {
