@@ -13,6 +13,7 @@
  */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
+import { concatBytes } from "@noble/hashes/utils.js";
 
 export const SUM_MAX = 2n ** 63n - 1n;
 const DIGEST_BYTES = 32;
@@ -42,13 +43,18 @@ export interface LeafSecret {
 /** Throws RangeError if an integer is out of range or the nonce has another length. */
 export function hashLeaf({ nonce, accountNumber, height, value, index }: LeafSecret): SumNode {
   if (nonce.length !== DIGEST_BYTES) throw new RangeError("a nonce has 32 bytes");
-  const subNonce = sha256(joined([nonce, integer(height), integer(accountNumber)]));
-  return { digest: hmac(sha256, subNonce, joined([integer(value), integer(index)])), sum: value };
+  const subNonce = sha256(concatBytes(nonce, integer(height), integer(accountNumber)));
+  return {
+    digest: hmac(sha256, subNonce, concatBytes(integer(value), integer(index))),
+    sum: value,
+  };
 }
 
 /** Throws RangeError if the sum is 2^63 or more. */
 function joinNodes(left: SumNode, right: SumNode): SumNode {
-  const digest = sha256(joined([left.digest, integer(left.sum), right.digest, integer(right.sum)]));
+  const digest = sha256(
+    concatBytes(left.digest, integer(left.sum), right.digest, integer(right.sum)),
+  );
   const sum = left.sum + right.sum;
   assertSum(sum);
   return { digest, sum };
@@ -183,16 +189,6 @@ function integer(value: bigint): Uint8Array {
 
 function assertSum(value: bigint): void {
   if (value < 0n || value > SUM_MAX) throw new RangeError(`${value} is not below 2^63`);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {

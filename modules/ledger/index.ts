@@ -27,7 +27,7 @@ export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";
 export { isPosted, post, postAll, postAtCommit, postRunAtCommit, queuedChange } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
-export type { AccruedEarnings, SettleEarnings } from "./settle-earnings.ts";
+export { NOT_IN_SQL, type AccruedEarnings, type SettleEarnings } from "./settle-earnings.ts";
 export { stepSums, type StepSum } from "./step-sums.ts";
 export { statementCsv } from "./statement-csv.ts";
 export { statement, type StatementRequest } from "./statement.ts";

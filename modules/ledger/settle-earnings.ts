@@ -13,13 +13,16 @@ export type SettleEarnings = (
   mode: RunMode,
 ) => Promise<ReadonlyMap<string, bigint>>;
 
+/** Result of `AccruedEarnings.sql` for a user whose earnings only `satsOf` can compute. */
+export const NOT_IN_SQL = -1n;
+
 /** Earnings that users could spend in addition to their balances, because spending settles them. */
 export interface AccruedEarnings {
   /** The clock of a settlement now. Undefined while nothing is settled, because it is in doubt. */
   readonly clockNow: () => Clock | undefined;
   /**
    * Returns an SQL expression for the satoshis of the user at the moment, both SQL expressions. It
-   * is 0 for the moment null, and -1 if `satsOf` must compute the amount.
+   * is 0 for the moment null, and `NOT_IN_SQL` if `satsOf` must compute the amount.
    */
   readonly sql: (user: string, moment: string) => string;
   /** Returns the satoshis of a user. Negative if rigs used more power than they earned. */

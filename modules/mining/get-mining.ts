@@ -10,6 +10,7 @@ import {
   type ExpectedResult,
   type HashesPerSecond,
 } from "#economics";
+import { NOT_IN_SQL } from "#ledger";
 import type { Clock, Queryable } from "#platform";
 import {
   boostsEndedOnDay,
@@ -25,7 +26,6 @@ import { rigsOf, type Rig } from "./accrual/rigs-table.ts";
 import type { Tariff } from "./accrual/accrual-periods.ts";
 import { tariffAt } from "./rigs/set-tariff.ts";
 import { accruedPay } from "./payouts/accrued-sats.ts";
-import { NOT_SIMPLE } from "./payouts/accrued-sats-sql.ts";
 
 interface Deps {
   readonly database: Queryable;
@@ -95,7 +95,7 @@ export async function getMining(deps: Deps, { userId }: Owner): Promise<MiningVi
   const { now, reference } = present;
   const { accruedSats: sats } = figures;
   const accrued =
-    sats === NOT_SIMPLE
+    sats === NOT_IN_SQL
       ? await accruedPay(database, { userId, now })
       : { netSats: sats, earnedSats: sats };
   const days = figures.days.map(([date, nanosats]) => ({

@@ -26,7 +26,7 @@ export interface OwnFigures {
   /** True if a boost ended on the current UTC day. */
   readonly hasEndedBoost: boolean;
   readonly hasTariff: boolean;
-  /** Accrued earnings, or `NOT_SIMPLE`. */
+  /** Accrued earnings, or `NOT_IN_SQL`. */
   readonly accruedSats: bigint;
   readonly referenceId: string | null;
   /**

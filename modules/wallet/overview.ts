@@ -3,6 +3,7 @@ import {
   balancesSql,
   heldFrom,
   heldSql,
+  NOT_IN_SQL,
   type AccruedEarnings,
   type Balances,
   type HeldFor,
@@ -37,8 +38,6 @@ const overviewsSql = (accrued: AccruedEarnings) =>
     lateral ${balancesSql(OF_ASKED)} as balances, lateral ${heldSql(OF_ASKED)} as held,
     lateral ${pendingSql(OF_ASKED)} as pending, lateral ${owedSql(OF_ASKED)} as owed`;
 
-const SETTLED_ONE_BY_ONE = -1n;
-
 /** Returns a function that reads a user's overview. */
 export function openOverview(
   accrued: AccruedEarnings,
@@ -59,9 +58,7 @@ export function openOverview(
     if (!row) throw new Error("the sums returned no row");
     const { held, place: _place, ...sums } = row;
     const accruedSats =
-      sums.accruedSats === SETTLED_ONE_BY_ONE
-        ? await accrued.satsOf(queryable, userId)
-        : sums.accruedSats;
+      sums.accruedSats === NOT_IN_SQL ? await accrued.satsOf(queryable, userId) : sums.accruedSats;
     const availableSats = sums.availableSats + accruedSats;
     return {
       ...sums,

@@ -272,8 +272,8 @@ interface RequestedLast extends Omit<LastStatement, "values"> {
 }
 
 function resolved({ values, ...statement }: RequestedLast): LastStatement[] {
-  const known = typeof values === "function" ? values() : values;
-  return known === undefined ? [] : [{ ...statement, values: known }];
+  const parameters = typeof values === "function" ? values() : values;
+  return parameters === undefined ? [] : [{ ...statement, values: parameters }];
 }
 
 function configOf({ text, values, name, waitMs }: Statement): pg.QueryConfig {

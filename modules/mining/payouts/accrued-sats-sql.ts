@@ -8,12 +8,10 @@
  * neither missed nor counted twice. `GET /wallet` takes 0.13 ms of processor time. It takes 1.03 ms
  * if each source is read and settled on its own.
  */
+import { NOT_IN_SQL } from "#ledger";
 import { rewardFactorSql } from "#treasury";
 import { SWITCHED_UNTIL } from "../accrual/miners-table.ts";
 import { earnedUntilSql } from "./earned-until-sql.ts";
-
-/** Result for a user whose sources must be settled one by one (`accruedPay`). */
-export const NOT_SIMPLE = -1n;
 
 const earnedUntil = (time: string) =>
   earnedUntilSql(time, {
@@ -22,13 +20,13 @@ const earnedUntil = (time: string) =>
   });
 
 /**
- * Returns an SQL expression for the accrued satoshis of the user at the moment, or `NOT_SIMPLE`. It
+ * Returns an SQL expression for the accrued satoshis of the user at the moment, or `NOT_IN_SQL`. It
  * is 0 for the moment null. Both parameters are SQL expressions with qualified names. `offset 0`
  * makes PostgreSQL compute each source's columns once.
  */
 export function accruedSatsSql(user: string, moment: string): string {
   return `coalesce((
-    select case when m.pay_from is null then 0 when sums.are_simple then sums.sats else ${NOT_SIMPLE} end
+    select case when m.pay_from is null then 0 when sums.are_simple then sums.sats else ${NOT_IN_SQL} end
     from mining_miners m
       left join lateral (select off_at from mining_switches s where s.user_id = m.user_id and off_at is not null
         order by ${SWITCHED_UNTIL} desc limit 1) as last on true,

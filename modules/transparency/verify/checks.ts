@@ -25,9 +25,9 @@ export function checkPractice({ practice, label, network, genesisHash }: Practic
   const name = "practice statement";
   if (!practice || label !== PRACTICE_LABEL)
     return failed(name, `the label is "${label}" instead of "${PRACTICE_LABEL}"`);
-  const known = PRACTICE_NETWORKS.find((one) => one === network);
-  if (!known) return failed(name, `${network} is not a test network`);
-  if (GENESIS_HASHES[known] !== genesisHash)
+  const practiceNetwork = PRACTICE_NETWORKS.find((one) => one === network);
+  if (!practiceNetwork) return failed(name, `${network} is not a test network`);
+  if (GENESIS_HASHES[practiceNetwork] !== genesisHash)
     return failed(name, `${genesisHash} is not the genesis block of ${network}`);
   return ok(name, `a practice platform on ${network}`);
 }

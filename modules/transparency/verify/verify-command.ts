@@ -33,15 +33,15 @@ function readArguments(): Arguments | undefined {
   }
 }
 
-const given = readArguments();
-if (!given) {
+const plan = readArguments();
+if (!plan) {
   process.stderr.write(USAGE);
   process.exitCode = 2;
 } else {
   try {
-    const checks = await verifySite({ ...given, now: new Date() });
+    const checks = await verifySite({ ...plan, now: new Date() });
     process.stdout.write(
-      given.isJson
+      plan.isJson
         ? `${JSON.stringify(checks, undefined, 2)}\n`
         : checks.map(({ name, state, text }) => `${state.padEnd(11)}  ${name}: ${text}\n`).join(""),
     );
