@@ -2,13 +2,13 @@
  * Tests that a balance which the database's owner moves from one user to another is noticed within
  * a minute by every process: the transparency page turns red, and no withdrawal is accepted.
  */
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getCoins, outsideAddress, requestWithdrawal } from "../support/people/main-job.ts";
 import { signIn, signUp, type Person } from "../support/people/person.ts";
 import { severalServers, type SeveralServers } from "../support/servers/several-servers.ts";
 import type { RunningServer } from "../support/servers/server.ts";
+import { verifyInstallation } from "../support/transparency/verify-command.ts";
 import { behindTheGuard } from "../support/servers/without-triggers.ts";
 
 const NOTICED_MS_MAX = 60_000;
@@ -46,27 +46,16 @@ async function moveBalance(amountSats: number): Promise<void> {
     );
 }
 
-/** Runs the outsider's command, and returns its exit status and its lines. */
-function verify(
-  url: string,
-  words: readonly string[] = [],
-): Promise<{ readonly status: number; readonly lines: string[] }> {
-  const command = "modules/transparency/verify/verify-command.ts";
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [command, url, ...words], (_, stdout, stderr) =>
-      resolve({ status: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split("\n") }),
-    );
-  });
-}
-
 test("a moved balance turns both processes red and stops withdrawals", async () => {
   const both = async () => Promise.all([first, second].map(verdictAt));
   await expect.poll(both, { timeout: NOTICED_MS_MAX }).toEqual(["green", "green"]);
   const { secret: key } = await ann.call("makeKey", { body: { name: "Verify", scopes: ["read"] } });
   await expect
-    .poll(async () => (await verify(first.url, ["--key", key])).lines, { timeout: NOTICED_MS_MAX })
+    .poll(async () => (await verifyInstallation(first.url, ["--key", key])).lines, {
+      timeout: NOTICED_MS_MAX,
+    })
     .toContainEqual(expect.stringMatching(/^ok +your own balance: 5000000 sat in 2 leaves/));
-  expect(await verify(first.url)).toMatchObject({
+  expect(await verifyInstallation(first.url)).toMatchObject({
     status: 0,
     lines: expect.arrayContaining([
       expect.stringMatching(/^ok +liabilities: 10000000 sat owed at block \d+, in 4 leaves/),
@@ -82,15 +71,15 @@ test("a moved balance turns both processes red and stops withdrawals", async () 
     await expect(
       requestWithdrawal(person, 100_000, outsideAddress(), randomUUID()),
     ).rejects.toMatchObject({ problem: { code: "withdrawals_paused" } });
-  expect(await verify(second.url)).toMatchObject({
+  expect(await verifyInstallation(second.url)).toMatchObject({
     status: 1,
     lines: expect.arrayContaining([expect.stringMatching(/^failed +own verdict: /)]) as string[],
   });
   const badge = await fetch(`${second.url}/transparency/badge.svg`);
   expect(badge.headers.get("content-type")).toContain("image/svg+xml");
   expect(await badge.text()).toContain("books broken");
-  expect(await verify("http://127.0.0.1:1")).toMatchObject({ status: 2 });
-  expect(await verify("nonsense")).toMatchObject({ status: 2 });
+  expect(await verifyInstallation("http://127.0.0.1:1")).toMatchObject({ status: 2 });
+  expect(await verifyInstallation("nonsense")).toMatchObject({ status: 2 });
   await moveBalance(-1_000);
   await expect.poll(both, { timeout: NOTICED_MS_MAX }).toEqual(["green", "green"]);
 });

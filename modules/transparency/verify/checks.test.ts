@@ -9,6 +9,7 @@ import type { Transparency } from "../read-transparency.ts";
 import {
   checkCoins,
   checkCover,
+  checkLabels,
   checkLiabilities,
   checkNode,
   checkOwn,
@@ -21,6 +22,7 @@ import {
   type Practice,
   type Proof,
 } from "./checks.ts";
+import { lowestBalance } from "./own-balance.ts";
 
 const NOW = new Date("2026-05-05T12:00:00Z");
 const HASH = "ab".repeat(32);
@@ -202,8 +204,14 @@ describe("liabilities", () => {
     leaves: [{ index: 1, sats: 25n, path: inclusionOf(tree, 1).map(leafOf) }],
   };
   test("own leaves pass, and nothing is checked without them", () => {
-    expect(checkOwn(own, proof).state).toBe("ok");
+    expect(checkOwn({ leaves: own, lowestSats: 25n }, proof).state).toBe("ok");
+    expect(checkOwn({ leaves: own, lowestSats: undefined }, proof).state).toBe("ok");
     expect(checkOwn(undefined, proof).state).toBe("not checked");
+  });
+  test("leaves below the user's own statement fail, and so does an omitted user", () => {
+    expect(checkOwn({ leaves: own, lowestSats: 26n }, proof).state).toBe("failed");
+    expect(checkOwn({ leaves: undefined, lowestSats: 1n }, proof).state).toBe("failed");
+    expect(checkOwn({ leaves: undefined, lowestSats: 0n }, proof).state).toBe("not checked");
   });
   const [leaf] = own.leaves;
   if (!leaf) throw new Error("no leaf");
@@ -215,13 +223,22 @@ describe("liabilities", () => {
     ["another nonce", { nonce: "03".repeat(32) }],
     ["another root", { proof: { ...proof, root: HASH } }],
   ])("%s fails", (_, change) => {
-    expect(checkOwn({ ...own, ...change }, proof).state).toBe("failed");
+    expect(checkOwn({ leaves: { ...own, ...change }, lowestSats: 0n }, proof).state).toBe("failed");
   });
 });
 
 test("obligations above the funds fail, whatever the installation says", () => {
   expect(checkCover(page).state).toBe("ok");
   expect(checkCover({ ...page, cover: { ...page.cover, owedSats: 31n } }).state).toBe("failed");
+});
+
+test("a page without the practice label fails and is named", () => {
+  const pages = new Map([["/", `<p>${PRACTICE_LABEL}</p>`]]);
+  expect(checkLabels(pages).state).toBe("ok");
+  expect(checkLabels(pages.set("/login", "<p>Bitcoin</p>"))).toMatchObject({
+    state: "failed",
+    text: "missing on /login",
+  });
 });
 
 describe("seeds of the desk", () => {
@@ -249,5 +266,23 @@ describe("own node", () => {
     ["no node", undefined, "not checked"],
   ] as const)("%s", (_, view, state) => {
     expect(checkNode(page, view).map((check) => check.state)).toEqual([state]);
+  });
+});
+
+describe("smallest balance around a proof", () => {
+  const takenAt = NOW;
+  const entry = (seconds: number, balanceAfterSats: bigint) => ({
+    at: new Date(NOW.getTime() + seconds * 1_000),
+    balanceAfterSats,
+  });
+  test.each<[string, ReturnType<typeof entry>[], bigint]>([
+    ["the newest balance before", [entry(-100, 7n), entry(-200, 9n)], 7n],
+    ["a later balance does not count", [entry(100, 1n), entry(-100, 7n)], 7n],
+    ["the smaller one of two that are close", [entry(-20, 5n), entry(-100, 7n)], 5n],
+    ["the larger one of two that are close", [entry(20, 9n), entry(-100, 7n)], 7n],
+    ["a first entry close to the proof", [entry(-20, 5n)], 0n],
+    ["no entry", [], 0n],
+  ])("%s", (_, entries, lowest) => {
+    expect(lowestBalance(entries, takenAt)).toBe(lowest);
   });
 });

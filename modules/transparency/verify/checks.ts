@@ -32,6 +32,15 @@ export function checkPractice({ practice, label, network, genesisHash }: Practic
   return ok(name, `a practice platform on ${network}`);
 }
 
+/** Checks that each page shows the practice label before any script runs. */
+export function checkLabels(pages: ReadonlyMap<string, string>): Check {
+  const name = "practice label";
+  const bare = [...pages].filter(([, html]) => !html.includes(PRACTICE_LABEL));
+  return bare.length === 0
+    ? ok(name, `on ${pages.size} of ${pages.size} pages`)
+    : failed(name, `missing on ${bare.map(([path]) => path).join(", ")}`);
+}
+
 export function checkVerdict({ verdict, sentence, at }: Transparency, now: Date): Check {
   const name = "own verdict";
   const ageMs = now.getTime() - at.getTime();
@@ -133,11 +142,25 @@ export function checkLiabilities(
   return ok(name, text);
 }
 
+/** The part of the installation that only the user of the given API key can read. */
+export interface OwnShare {
+  /** Undefined if the installation says that nothing was owed to the user. */
+  readonly leaves: OwnLeaves | undefined;
+  /** Amount that the user's own statement shows. Undefined if the statement is too long. */
+  readonly lowestSats: bigint | undefined;
+}
+
 /** Verifies the leaves of the user whose key was given. */
-export function checkOwn(own: OwnLeaves | undefined, proof: Proof | undefined): Check {
+export function checkOwn(share: OwnShare | undefined, proof: Proof | undefined): Check {
   const name = "your own balance";
-  if (!own) return notChecked(name, "no API key was given, or nothing was owed to its user");
-  if (!proof || own.proof.root !== proof.root)
+  if (!share) return notChecked(name, "no API key was given (--key KEY)");
+  if (!proof) return notChecked(name, "no proof is published yet");
+  const { leaves: own, lowestSats = 0n } = share;
+  if (!own)
+    return lowestSats > 0n
+      ? failed(name, `you are left out, but your statement shows ${lowestSats} sat`)
+      : notChecked(name, "nothing was owed to you when the proof was taken");
+  if (own.proof.root !== proof.root)
     return failed(name, "your leaves belong to another root than the published one");
   for (const { index, sats, path } of own.leaves) {
     const secret: LeafSecret = {
@@ -156,10 +179,12 @@ export function checkOwn(own: OwnLeaves | undefined, proof: Proof | undefined): 
     new Set(own.leaves.map(({ index }) => index)).size !== own.leaves.length
   )
     return failed(name, `your leaves sum to ${total} sat, not ${own.totalSats} sat`);
-  return ok(
-    name,
-    `${total} sat in ${own.leaves.length} leaves. Compare the amount with your account`,
-  );
+  if (total < lowestSats)
+    return failed(name, `your leaves show ${total} sat, but your statement ${lowestSats} sat`);
+  const text = `${total} sat in ${own.leaves.length} leaves`;
+  return share.lowestSats === undefined
+    ? ok(name, `${text}. Your statement is too long to compare it`)
+    : ok(name, `${text}, at least the ${lowestSats} sat of your statement`);
 }
 
 /** The chain as the outsider's own node shows it. */

@@ -45,7 +45,21 @@ export function siteReader(origin: string, key?: string): Read {
   };
 }
 
+/** Reads a page's HTML as a browser without a session would receive it. */
+export async function readPage(origin: string, path: string): Promise<string> {
+  return readText(new URL(path, origin), undefined);
+}
+
 async function readJson(url: URL, key: string | undefined): Promise<unknown> {
+  const text = await readText(url, key);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnexpectedShape(`${url.pathname}: the answer is not JSON`);
+  }
+}
+
+async function readText(url: URL, key: string | undefined): Promise<string> {
   let answer: Response;
   try {
     answer = await fetch(url, {
@@ -57,12 +71,7 @@ async function readJson(url: URL, key: string | undefined): Promise<unknown> {
   }
   if (answer.status === 404) throw new Missing(url.pathname);
   if (!answer.ok) throw new Unreachable(`${url.pathname} answered with ${answer.status}`);
-  const text = await readLimited(answer);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnexpectedShape(`${url.pathname}: the answer is not JSON`);
-  }
+  return readLimited(answer);
 }
 
 /** Reads the body, so that an installation cannot fill this machine's memory. */

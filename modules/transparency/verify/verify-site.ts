@@ -6,6 +6,7 @@ import { failed, type Check } from "./check.ts";
 import {
   checkCoins,
   checkCover,
+  checkLabels,
   checkLiabilities,
   checkNode,
   checkOwn,
@@ -17,10 +18,12 @@ import {
   type Leaf,
   type MarketDay,
   type OwnLeaves,
+  type OwnShare,
   type Proof,
 } from "./checks.ts";
+import { readLowestBalance } from "./own-balance.ts";
 import { readNode } from "./read-node.ts";
-import { Missing, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
+import { Missing, readPage, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
 
 interface Plan {
   readonly origin: string;
@@ -33,6 +36,8 @@ interface Plan {
 
 /** Leaves of eight million users. A longer list would only fill this machine's memory. */
 const LEAVES_MAX = 2 ** 24;
+/** Pages that somebody without an account sees before using the platform. */
+const LABELLED = ["/", "/login", "/register", "/transparency"];
 /** Number of past trading days that are checked, which one page of the list contains. */
 const DAYS = 31;
 
@@ -45,10 +50,11 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
     const [proof] = (await read(transparencyApi.listProofs, {}, { limit: "1" })).items;
     const leaves = proof ? await readLeaves(read, proof) : [];
     const own =
-      proof && key !== undefined ? await readOwn(siteReader(origin, key), proof) : undefined;
+      proof && key !== undefined ? await readOwnShare(siteReader(origin, key), proof) : undefined;
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
     return [
       checkPractice(practice),
+      checkLabels(await readPages(origin)),
       checkVerdict(page, now),
       checkTrialBalance(page),
       checkCoins(page),
@@ -63,6 +69,12 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
     if (error instanceof UnexpectedShape) return [failed("answers", error.message)];
     throw error;
   }
+}
+
+async function readPages(origin: string): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>();
+  for (const path of LABELLED) pages.set(path, await readPage(origin, path));
+  return pages;
 }
 
 /** Reads at most as many leaves as the proof names, whatever the installation sends. */
@@ -83,8 +95,13 @@ async function readLeaves(read: Read, { id, leaves: count }: Proof): Promise<Lea
   return leaves;
 }
 
+async function readOwnShare(read: Read, proof: Proof): Promise<OwnShare> {
+  const leaves = await readOwnLeaves(read, proof);
+  return { leaves, lowestSats: await readLowestBalance(read, proof.takenAt) };
+}
+
 /** Undefined if nothing was owed to the user. */
-async function readOwn(read: Read, { id }: Proof): Promise<OwnLeaves | undefined> {
+async function readOwnLeaves(read: Read, { id }: Proof): Promise<OwnLeaves | undefined> {
   try {
     return await read(transparencyApi.getOwnLeaves, { proofId: id });
   } catch (error) {
