@@ -19,6 +19,7 @@ import {
   type OwnLeaves,
   type Proof,
 } from "./checks.ts";
+import { checkOwnStatement, readStatement } from "./check-own-entries.ts";
 import { readNode } from "./read-node.ts";
 import { Missing, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
 
@@ -44,8 +45,9 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
     const page = await read(transparencyApi.getTransparency);
     const [proof] = (await read(transparencyApi.listProofs, {}, { limit: "1" })).items;
     const leaves = proof ? await readLeaves(read, proof) : [];
-    const own =
-      proof && key !== undefined ? await readOwn(siteReader(origin, key), proof) : undefined;
+    const readAsUser = key === undefined ? undefined : siteReader(origin, key);
+    const own = proof && readAsUser ? await readOwn(readAsUser, proof) : undefined;
+    const statement = readAsUser && (await readStatement(readAsUser));
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
     return [
       checkPractice(practice),
@@ -55,6 +57,7 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
       checkCover(page),
       checkLiabilities(page, proof, leaves, now),
       checkOwn(own, proof),
+      checkOwnStatement(statement),
       checkSeeds(await readPastDays(read, now)),
       ...checkNode(page, view),
       ...UNPROVEN,
