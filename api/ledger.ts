@@ -18,6 +18,10 @@ export const entry = z
     cause: z.string().nullable(),
     account: z.enum(["available", "held"]),
     asset: z.enum(["BTC", "USD"]),
+    version: z.int().meta({
+      description:
+        "number of the entry on its account, from 1 without a gap, so a missing number is a missing entry",
+    }),
     /** Signed amount. Null if the entry is in the other asset. */
     amountSats: sats.nullable(),
     amountCents: cents.nullable(),

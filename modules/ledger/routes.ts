@@ -65,11 +65,12 @@ async function withoutBadCursor<Page>(read: () => Promise<Page>): Promise<Page> 
   }
 }
 
-function presentEntry({ id, amount, balanceAfter, asset, ...entry }: Entry) {
+function presentEntry({ id, amount, balanceAfter, asset, version, ...entry }: Entry) {
   const isBtc = asset === "BTC";
   return {
     ...entry,
     transferId: id,
+    version: Number(version),
     asset,
     amountSats: isBtc ? amount : null,
     amountCents: isBtc ? null : amount,

@@ -7,7 +7,7 @@ import { csvFile, csvText, type Queryable } from "#platform";
 import { statement, type StatementRequest } from "./statement.ts";
 import type { Entry } from "./stored-entry.ts";
 
-const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer";
+const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer,Version";
 const CSV_LINES_MAX = 20_000;
 const PAGE = 1_000;
 
@@ -43,5 +43,6 @@ function line(entry: Entry): string {
     formatAmount(entry.balanceAfter, decimals),
     csvText(entry.cause ?? ""),
     entry.id,
+    entry.version,
   ].join(",");
 }

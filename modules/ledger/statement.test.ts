@@ -9,6 +9,7 @@ import {
   type StatementRequest,
 } from "#ledger";
 import { newUuid } from "#platform";
+import { checkStatement } from "#proofs";
 import { expect, test } from "vitest";
 import { userWith } from "../../test/support/money/books.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -85,6 +86,11 @@ test.each([1, 2, 3, 100])("pages of %i list every entry exactly once", async (li
   expect(balances("BTC", "available")).toEqual([600n, 400n, 1_000n]);
   expect(balances("BTC", "held")).toEqual([0n, 400n, 600n]);
   expect(balances("USD", "available")).toEqual([50n]);
+  expect(checkStatement(entries)).toMatchObject([
+    { account: "held", newestVersion: 3n, oldestVersion: 1n, balance: 0n, fault: undefined },
+    { account: "available", newestVersion: 3n, oldestVersion: 1n, balance: 600n, fault: undefined },
+    { asset: "USD", newestVersion: 1n, oldestVersion: 1n, balance: 50n, fault: undefined },
+  ]);
 });
 
 test("entries posted between two page requests cause no gaps or repeats", async () => {
@@ -123,8 +129,12 @@ test("a spreadsheet cannot run any cell of the CSV as a formula", async () => {
   const csv = await statementCsv(books.database, { userId, asset: "BTC", account: "available" });
   const [header, newest, hold, oldest, label, end] = csv.split("\r\n");
   expect(label).toBe('"Practice - test coins, no value"');
-  expect(header).toBe("Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer");
-  expect(newest).toMatch(/^\d{4}-.*Z,BTC,available,withdrawal_release,0\.00000200,0\.00000600,,/);
+  expect(header).toBe(
+    "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer,Version",
+  );
+  expect(newest).toMatch(
+    /^\d{4}-.*Z,BTC,available,withdrawal_release,0\.00000200,0\.00000600,,[0-9a-f-]{36},3$/,
+  );
   expect(hold).toContain(`,withdrawal_hold,-0.00000600,0.00000400,"'=wdr_1,a",`);
   expect(oldest).toContain(",deposit,0.00001000,0.00001000,,");
   expect(end).toBe("");

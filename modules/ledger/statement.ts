@@ -92,8 +92,8 @@ async function entriesBefore(
 }
 
 function asEntry(row: StoredEntry): Entry {
-  const { id, at, asset, account, amount, balanceAfter, cause } = row;
-  const kind = TRANSFER_KINDS[row.kind];
-  if (!kind) throw new RangeError(`unknown transfer kind ${row.kind}`);
-  return { id, at, asset, account, amount, balanceAfter, code: codeName(row.code), kind, cause };
+  const { kind: kindNumber, code, micros: _micros, ...entry } = row;
+  const kind = TRANSFER_KINDS[kindNumber];
+  if (!kind) throw new RangeError(`unknown transfer kind ${kindNumber}`);
+  return { ...entry, code: codeName(code), kind };
 }

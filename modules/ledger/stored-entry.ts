@@ -11,6 +11,8 @@ export interface Entry {
   readonly at: Date;
   readonly asset: Asset;
   readonly account: Part;
+  /** Number of the entry on its account, from 1 without a gap. */
+  readonly version: bigint;
   /** Satoshis or cents. Negative for a debit. */
   readonly amount: bigint;
   readonly balanceAfter: bigint;
@@ -20,7 +22,6 @@ export interface Entry {
 }
 
 export interface StoredEntry extends Omit<Entry, "code" | "kind"> {
-  readonly version: bigint;
   /**
    * `at` in microseconds. Milliseconds are too coarse, because transfers in the same millisecond
    * are common.

@@ -205,7 +205,6 @@ describe("liabilities", () => {
   };
   test("own leaves pass, and nothing is checked without them", () => {
     expect(checkOwn({ leaves: own, lowestSats: 25n }, proof).state).toBe("ok");
-    expect(checkOwn({ leaves: own, lowestSats: undefined }, proof).state).toBe("ok");
     expect(checkOwn(undefined, proof).state).toBe("not checked");
   });
   test("leaves below the user's own statement fail, and so does an omitted user", () => {
@@ -271,16 +270,18 @@ describe("own node", () => {
 
 describe("smallest balance around a proof", () => {
   const takenAt = NOW;
-  const entry = (seconds: number, balanceAfterSats: bigint) => ({
-    at: new Date(NOW.getTime() + seconds * 1_000),
-    balanceAfterSats,
-  });
+  const entry = (
+    seconds: number,
+    balanceAfterSats: bigint,
+    account: "available" | "held" = "available",
+  ) => ({ at: new Date(NOW.getTime() + seconds * 1_000), account, balanceAfterSats });
   test.each<[string, ReturnType<typeof entry>[], bigint]>([
     ["the newest balance before", [entry(-100, 7n), entry(-200, 9n)], 7n],
     ["a later balance does not count", [entry(100, 1n), entry(-100, 7n)], 7n],
     ["the smaller one of two that are close", [entry(-20, 5n), entry(-100, 7n)], 5n],
     ["the larger one of two that are close", [entry(20, 9n), entry(-100, 7n)], 7n],
     ["a first entry close to the proof", [entry(-20, 5n)], 0n],
+    ["available and held coins", [entry(-90, 2n, "held"), entry(-90, 5n), entry(-95, 7n)], 7n],
     ["no entry", [], 0n],
   ])("%s", (_, entries, lowest) => {
     expect(lowestBalance(entries, takenAt)).toBe(lowest);

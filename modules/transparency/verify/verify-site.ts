@@ -21,7 +21,8 @@ import {
   type OwnShare,
   type Proof,
 } from "./checks.ts";
-import { readLowestBalance } from "./own-balance.ts";
+import { lowestBalance } from "./own-balance.ts";
+import { checkOwnStatement, readStatement, type OwnStatement } from "./check-own-entries.ts";
 import { readNode } from "./read-node.ts";
 import { Missing, readPage, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
 
@@ -49,8 +50,12 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
     const page = await read(transparencyApi.getTransparency);
     const [proof] = (await read(transparencyApi.listProofs, {}, { limit: "1" })).items;
     const leaves = proof ? await readLeaves(read, proof) : [];
+    const readAsUser = key === undefined ? undefined : siteReader(origin, key);
+    const statement = readAsUser && (await readStatement(readAsUser));
     const own =
-      proof && key !== undefined ? await readOwnShare(siteReader(origin, key), proof) : undefined;
+      proof && readAsUser && statement
+        ? await readOwnShare(readAsUser, proof, statement)
+        : undefined;
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
     return [
       checkPractice(practice),
@@ -61,6 +66,7 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
       checkCover(page),
       checkLiabilities(page, proof, leaves, now),
       checkOwn(own, proof),
+      checkOwnStatement(statement),
       checkSeeds(await readPastDays(read, now)),
       ...checkNode(page, view),
       ...UNPROVEN,
@@ -95,9 +101,13 @@ async function readLeaves(read: Read, { id, leaves: count }: Proof): Promise<Lea
   return leaves;
 }
 
-async function readOwnShare(read: Read, proof: Proof): Promise<OwnShare> {
+async function readOwnShare(
+  read: Read,
+  proof: Proof,
+  { entries }: OwnStatement,
+): Promise<OwnShare> {
   const leaves = await readOwnLeaves(read, proof);
-  return { leaves, lowestSats: await readLowestBalance(read, proof.takenAt) };
+  return { leaves, lowestSats: lowestBalance(entries, proof.takenAt) };
 }
 
 /** Undefined if nothing was owed to the user. */

@@ -8,6 +8,7 @@ const payout = {
   code: "mining_payout",
   cause: "ctr_1",
   asset: "BTC",
+  version: 3,
   amountSats: 1,
   amountCents: null,
   balanceAfterSats: 103,

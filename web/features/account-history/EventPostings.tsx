@@ -52,7 +52,10 @@ function Posting({ entry, isWide }: { entry: Entry; isWide: boolean }) {
     >
       <span className={clsx("truncate", isWide && "md:order-2")}>
         {codeWords(entry.code, entry.cause)}{" "}
-        {entry.account === "held" ? <Tag>{texts.accounts.held}</Tag> : null}
+        {entry.account === "held" ? <Tag>{texts.accounts.held}</Tag> : null}{" "}
+        <span className="mono text-xs text-fg-2" title={texts.entryNumberHint}>
+          {texts.entryNumber(String(entry.version))}
+        </span>
       </span>
       <span className={clsx("text-right", isWide && "md:order-4")}>
         <Money sats={entry.amountSats} cents={entry.amountCents} isSigned />

@@ -16,6 +16,7 @@ import { Sentence } from "../../ui/layout/Sentence.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
 import { EventsTable } from "./EventsTable.tsx";
 import { readHistorySearch, type HistorySearch } from "./history-search.ts";
+import { StatementCheck } from "./StatementCheck.tsx";
 import { historyTexts as texts } from "./strings.ts";
 import { useEvents, type Proof } from "./use-events.ts";
 import { api } from "../../data/api/call.ts";
@@ -78,7 +79,7 @@ export function Events({ filters }: { filters: HistorySearch }) {
     if (!isAskedFor) void fetchNextPage();
   }, [fetchNextPage, isAskedFor]);
   return (
-    <Panel isFlush>
+    <Panel isFlush foot={<StatementCheck />}>
       <Loaded query={events} isFlush lines={8}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);

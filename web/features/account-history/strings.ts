@@ -19,10 +19,23 @@ export const historyTexts = {
   postings: "Postings",
   morePostings: "Load more postings",
   after: "Balance",
+  entryNumber: (version: string) => `#${version}`,
+  entryNumberHint: "Number of this entry on its account. A missing number is a missing entry.",
   time: "Time",
   addsUp: "The history adds up.",
   addsNotUp: "The history does not add up. Please contact support.",
   allEvents: "Sum of all events: {sums}",
+} as const;
+
+export const statementCheckTexts = {
+  explained:
+    "Each account numbers its entries from 1 (#1, #2, ...). A missing number is a missing entry.",
+  check: "Check every entry",
+  checking: "Checking",
+  noEntries: "There are no entries yet.",
+  whole: (accounts: string) => `No entry is missing, and the balances add up: ${accounts}.`,
+  account: (name: string, oldest: string, newest: string) => `${name} #${oldest} to #${newest}`,
+  fault: (name: string, fault: string) => `${name}: ${fault}. Please contact support.`,
 } as const;
 
 export const eventTexts = {
