@@ -1,5 +1,4 @@
 /** Tests that each check of `npm run verify` passes on true figures and fails on false ones. */
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { PRACTICE_LABEL } from "#platform";
@@ -14,10 +13,8 @@ import {
   checkNode,
   checkOwn,
   checkPractice,
-  checkSeeds,
   checkTrialBalance,
   checkVerdict,
-  type MarketDay,
   type OwnLeaves,
   type Practice,
   type Proof,
@@ -237,21 +234,6 @@ test("a page without the practice label fails and is named", () => {
   expect(checkLabels(pages.set("/login", "<p>Bitcoin</p>"))).toMatchObject({
     state: "failed",
     text: "missing on /login",
-  });
-});
-
-describe("seeds of the desk", () => {
-  const seed = "0102".repeat(16);
-  const commitment = createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
-  const day = { date: "2026-05-04", seed, commitment } as MarketDay;
-  test("a seed that matches its commitment passes", () => {
-    expect(checkSeeds([day, { ...day, seed: null }]).state).toBe("ok");
-  });
-  test("another seed fails", () => {
-    expect(checkSeeds([day, { ...day, seed: "0103".repeat(16) }]).state).toBe("failed");
-  });
-  test("before the first day is over, nothing is checked", () => {
-    expect(checkSeeds([{ ...day, seed: null }]).state).toBe("not checked");
   });
 });
 

@@ -2,9 +2,7 @@
  * The checks of `npm run verify`. Each one repeats a calculation from published figures, or
  * compares two sources. None believes the installation's own verdict. Pure.
  */
-import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { forexMarketApi } from "#api/forex";
 import type { publicApi } from "#api/public";
 import type { transparencyApi } from "#api/transparency";
 import { buildSumTree, checkInclusion, rootOf, type LeafSecret, type SumNode } from "#proofs";
@@ -14,7 +12,6 @@ import { PRACTICE_LABEL, utcText } from "#platform";
 import { failed, notChecked, ok, type Check } from "./check.ts";
 
 export type Practice = z.output<(typeof publicApi)["getPractice"]["response"]>;
-export type MarketDay = z.output<(typeof forexMarketApi)["getMarketDay"]["response"]>;
 
 /** Figures older than this are a failure, because they no longer describe the installation. */
 const AGE_MS_MAX = 120_000;
@@ -83,19 +80,6 @@ export function checkCover({ cover }: Transparency): Check {
   const text = `${cover.owedSats} sat owed without a reserve, ${cover.fundsSats} sat of funds`;
   return cover.fundsSats >= cover.owedSats ? ok(name, text) : failed(name, text);
 }
-
-/** Checks that each published seed is the one that was committed to. */
-export function checkSeeds(days: readonly MarketDay[]): Check {
-  const name = "seeds of the desk";
-  const open = days.filter(({ seed }) => seed !== null);
-  if (open.length === 0) return notChecked(name, "no trading day is over yet");
-  const wrong = open.find(({ seed, commitment }) => hashOf(seed ?? "") !== commitment);
-  if (wrong) return failed(name, `the seed of ${wrong.date} is not the one that was committed to`);
-  return ok(name, `the seeds of ${open.length} past trading days match their commitments`);
-}
-
-const hashOf = (seed: string): string =>
-  createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
 
 export type Proof = z.output<(typeof transparencyApi)["listProofs"]["response"]>["items"][number];
 export type Leaf = z.output<

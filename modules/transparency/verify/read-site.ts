@@ -1,4 +1,5 @@
 /** Reads an installation's public API over HTTP as an outsider, without a session. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { Route } from "#api/route";
 
@@ -19,6 +20,10 @@ export class UnexpectedShape extends Error {
 
 const WAIT_MS_MAX = 30_000;
 const BYTES_MAX = 16_000_000;
+const TOO_MANY = 429;
+/** Number of times that one request waits for the next minute. */
+const WAITS_MAX = 3;
+const WAIT_SECONDS_MAX = 60;
 
 export type Read = <R extends Route>(
   route: R,
@@ -60,18 +65,28 @@ async function readJson(url: URL, key: string | undefined): Promise<unknown> {
 }
 
 async function readText(url: URL, key: string | undefined): Promise<string> {
-  let answer: Response;
+  let answer = await request(url, key);
+  // The installation limits requests per minute. A long list needs more than one minute.
+  for (let waits = 0; answer.status === TOO_MANY && waits < WAITS_MAX; waits += 1) {
+    await answer.body?.cancel();
+    const seconds = Number(answer.headers.get("retry-after"));
+    await sleep(Math.min(Math.max(seconds || 1, 1), WAIT_SECONDS_MAX) * 1_000);
+    answer = await request(url, key);
+  }
+  if (answer.status === 404) throw new Missing(url.pathname);
+  if (!answer.ok) throw new Unreachable(`${url.pathname} answered with ${answer.status}`);
+  return readLimited(answer);
+}
+
+async function request(url: URL, key: string | undefined): Promise<Response> {
   try {
-    answer = await fetch(url, {
+    return await fetch(url, {
       signal: AbortSignal.timeout(WAIT_MS_MAX),
       headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
     });
   } catch (error) {
     throw new Unreachable(`${url.origin} does not respond`, { cause: error });
   }
-  if (answer.status === 404) throw new Missing(url.pathname);
-  if (!answer.ok) throw new Unreachable(`${url.pathname} answered with ${answer.status}`);
-  return readLimited(answer);
 }
 
 /** Reads the body, so that an installation cannot fill this machine's memory. */

@@ -1,5 +1,4 @@
 /** Verifies another installation from its public figures, as an outsider. */
-import { forexMarketApi } from "#api/forex";
 import { publicApi } from "#api/public";
 import { transparencyApi } from "#api/transparency";
 import { failed, type Check } from "./check.ts";
@@ -11,18 +10,17 @@ import {
   checkNode,
   checkOwn,
   checkPractice,
-  checkSeeds,
   checkTrialBalance,
   checkVerdict,
   UNPROVEN,
   type Leaf,
-  type MarketDay,
   type OwnLeaves,
   type OwnShare,
   type Proof,
 } from "./checks.ts";
 import { lowestBalance } from "./own-balance.ts";
 import { checkOwnStatement, readStatement, type OwnStatement } from "./check-own-entries.ts";
+import { checkDays, readPastDays } from "./check-days.ts";
 import { readNode } from "./read-node.ts";
 import { Missing, readPage, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
 
@@ -39,8 +37,6 @@ interface Plan {
 const LEAVES_MAX = 2 ** 24;
 /** Pages that somebody without an account sees before using the platform. */
 const LABELLED = ["/", "/login", "/register", "/transparency"];
-/** Number of past trading days that are checked, which one page of the list contains. */
-const DAYS = 31;
 
 /** Throws Unreachable if the installation or the given node does not respond. */
 export async function verifySite({ origin, node, key, now }: Plan): Promise<readonly Check[]> {
@@ -67,7 +63,7 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
       checkLiabilities(page, proof, leaves, now),
       checkOwn(own, proof),
       checkOwnStatement(statement),
-      checkSeeds(await readPastDays(read, now)),
+      ...checkDays(await readPastDays(read, now)),
       ...checkNode(page, view),
       ...UNPROVEN,
     ];
@@ -118,13 +114,4 @@ async function readOwnLeaves(read: Read, { id }: Proof): Promise<OwnLeaves | und
     if (error instanceof Missing) return undefined;
     throw error;
   }
-}
-
-async function readPastDays(read: Read, now: Date): Promise<MarketDay[]> {
-  const before = now.toISOString().slice(0, 10);
-  const { items } = await read(forexMarketApi.listMarketDays, {}, { before });
-  const days: MarketDay[] = [];
-  for (const { date } of items.slice(0, DAYS))
-    days.push(await read(forexMarketApi.getMarketDay, { date }));
-  return days;
 }

@@ -1,5 +1,6 @@
 /** The panel "Check this day", with the progress of loading and computing, and then the result. */
 import { useId } from "react";
+import type { Difference } from "#market";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { fullText } from "../../../ui/time/time-text.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -7,11 +8,9 @@ import { ErrorCard } from "../../../ui/loading/ErrorCard.tsx";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
-import type { DayCheck } from "./check-day.ts";
-import type { Difference } from "./differences.ts";
+import type { DayAnswer, DayCheck } from "./check-day.ts";
 import { DifferenceLines } from "./DifferenceLines.tsx";
 import { EventChecks } from "./EventChecks.tsx";
-import type { DayAnswer } from "./seeded-day.ts";
 import { dayTexts as texts } from "./strings.ts";
 import { useDayCheck, type CheckState } from "./use-day-check.ts";
 

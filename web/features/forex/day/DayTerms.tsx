@@ -3,7 +3,7 @@ import { CURRENCIES } from "#market";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
-import type { DayAnswer } from "./seeded-day.ts";
+import type { DayAnswer } from "./check-day.ts";
 import { dayTexts as texts } from "./strings.ts";
 
 const LEVEL_DECIMALS = 9;

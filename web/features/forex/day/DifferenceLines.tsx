@@ -1,5 +1,5 @@
 /** Lists the reported values that differ from the computed values, one per line. */
-import type { Difference } from "./differences.ts";
+import type { Difference } from "#market";
 import { dayTexts as texts, nameOf } from "./strings.ts";
 
 const SHOWN = 5;

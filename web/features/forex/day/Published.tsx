@@ -4,7 +4,7 @@ import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { fullText } from "../../../ui/time/time-text.ts";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import type { DayAnswer } from "./seeded-day.ts";
+import type { DayAnswer } from "./check-day.ts";
 import { dayTexts as texts } from "./strings.ts";
 
 export function Published({ day }: { day: DayAnswer }) {

@@ -7,7 +7,7 @@ import { forexAccountApi } from "#api/forex-account";
 import { forexMarketApi } from "#api/forex";
 import { forexAccountRoutes, forexMarketRoutes } from "#forex";
 import { accountBalance, houseAccount, postAll, userAccount } from "#ledger";
-import { PAIRS } from "#market";
+import { candleDifferences, checkBeginning, PAIRS, seededDay, tickCandles } from "#market";
 import { newUuid } from "#platform";
 import { fileDatabase } from "../../../../test/support/servers/database.ts";
 import { deskDeps, order, trader } from "../../../../test/support/money/forex.ts";
@@ -21,9 +21,7 @@ import {
 } from "../../../../modules/forex/engine/worker.ts";
 import { closePosition } from "../../../../modules/forex/orders/close-trade.ts";
 import { moneyRequest } from "../../../../test/support/money/mining.ts";
-import { checkBeginning, checkOwn, type LoadedDay } from "./check-day.ts";
-import { seededDay } from "./seeded-day.ts";
-import { candleDifferences, tickCandles } from "./tick-candles.ts";
+import { checkOwn, type LoadedDay } from "./check-day.ts";
 
 const DATE = "2026-09-16";
 const OPENING = "2026-09-15T21:00:00.000Z";

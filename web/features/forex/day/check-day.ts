@@ -3,12 +3,22 @@
  * the end of the previous day, every tick with the candles, and the user's events with values
  * computed from the seed.
  */
-import { commitmentOf, dayOf, firstStart, PAIRS, startAfter, TICK_MS } from "#market";
-import { differencesOf, type Difference } from "./differences.ts";
+import {
+  candleDifferences,
+  CANDLES_A_DAY,
+  checkBeginning,
+  neededDay,
+  PAIRS,
+  TICK_MS,
+  tickCandles,
+  type Difference,
+} from "#market";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { recheckEvents, type CheckedEvent, type DayBook } from "./recheck-events.ts";
 import type { AccountEvent } from "./recheck-fill.ts";
-import { seededDay, startOf, type DayAnswer, type SeededDay } from "./seeded-day.ts";
-import { candleDifferences, CANDLES_A_DAY, tickCandles, type ToldCandle } from "./tick-candles.ts";
+
+export type DayAnswer = ApiAnswer<"getMarketDay">;
+export type ToldCandle = ApiAnswer<"listCandles">["candles"][number];
 
 export interface OwnDay {
   readonly book: DayBook;
@@ -68,25 +78,4 @@ export function* checkDay(loaded: LoadedDay): Generator<number, DayCheck> {
 export function checkOwn({ day, before, own }: Omit<LoadedDay, "candles">): CheckedEvent[] {
   const days = [before, day].flatMap((answer) => (answer ? neededDay(answer) : []));
   return own ? recheckEvents(days, own.book, own.events) : [];
-}
-
-/** Compares the seed with its commitment, and the day's start with the end of the previous day. */
-export function checkBeginning(answer: DayAnswer, answerBefore: DayAnswer | undefined) {
-  const day = neededDay(answer);
-  const before = answerBefore && neededDay(answerBefore);
-  const start = answer.start && startOf(answer.date, answer.start);
-  const follows = before
-    ? startAfter(before.path, () => before.interest)
-    : firstStart(dayOf(answer.date));
-  return {
-    commitment: differencesOf(answer, { commitment: commitmentOf(day.seed) }),
-    start: differencesOf(start, follows),
-    isFirstDay: before === undefined,
-  };
-}
-
-function neededDay(answer: DayAnswer): SeededDay {
-  const day = seededDay(answer);
-  if (!day) throw new RangeError(`The seed of ${answer.date} is still secret.`);
-  return day;
 }

@@ -1,12 +1,10 @@
 /** Loads all data that a day's check needs, so that the check itself works offline. */
-import { dateText, dayOf, lastTradingDay, PAIRS } from "#market";
+import { CANDLES_A_DAY, dateText, dayOf, lastTradingDay, PAIRS } from "#market";
 import { ApiError } from "../../../data/api/api-error.ts";
 import { api } from "../../../data/api/call.ts";
-import type { LoadedDay, OwnDay } from "./check-day.ts";
+import type { DayAnswer, LoadedDay, OwnDay, ToldCandle } from "./check-day.ts";
 import type { AccountEvent } from "./recheck-fill.ts";
-import type { DayAnswer } from "./seeded-day.ts";
 import { dayTexts as texts } from "./strings.ts";
-import { CANDLES_A_DAY, type ToldCandle } from "./tick-candles.ts";
 
 /**
  * Maximum number of concurrent requests. Kept low, because other users load their charts from the

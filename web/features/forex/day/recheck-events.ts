@@ -19,16 +19,19 @@ import {
   type Account,
   type Quotes,
   type Trade,
+  differencesOf,
+  type Difference,
+  pricesAt,
+  type SeededDay,
+  type SeededDays,
 } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
-import { differencesOf, type Difference } from "./differences.ts";
 import {
   reportedQuote,
   recheckFill,
   reportedReductions,
   type AccountEvent,
 } from "./recheck-fill.ts";
-import { pricesAt, type SeededDay, type SeededDays } from "./seeded-day.ts";
 import { dayTexts as texts } from "./strings.ts";
 
 export type DayBook = ApiAnswer<"getForexDayBook">;

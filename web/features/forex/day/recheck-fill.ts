@@ -24,10 +24,12 @@ import {
   type Instrument,
   type OrderType,
   type Quote,
+  differencesOf,
+  type Difference,
+  pricesAt,
+  type SeededDays,
 } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
-import { differencesOf, type Difference } from "./differences.ts";
-import { pricesAt, type SeededDays } from "./seeded-day.ts";
 
 export type AccountEvent = ApiAnswer<"listForexTransactions">["items"][number];
 

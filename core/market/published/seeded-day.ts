@@ -1,20 +1,35 @@
-/** Rebuilds a market day in the browser from its published seed, start and terms. */
+/** Rebuilds a market day from its published seed, start and terms. */
 import { parseAmount } from "#money";
-import {
-  CURRENCIES,
-  dayOf,
-  FOREIGN_CURRENCIES,
-  openDay,
-  PAIRS,
-  quotesAt,
-  type AnnualRates,
-  type DayStart,
-  type PracticeDay,
-  type Quotes,
-} from "#market";
-import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { dayOf } from "../hours/calendar.ts";
+import { CURRENCIES, FOREIGN_CURRENCIES } from "../instruments/currencies.ts";
+import { PAIRS } from "../instruments/instruments.ts";
+import { quotesAt } from "../path/price-path.ts";
+import { openDay, type DayStart, type PracticeDay } from "../practice/practice-day.ts";
+import type { AnnualRates } from "../practice/rollover.ts";
+import type { Quotes } from "../book/conversion.ts";
 
-export type DayAnswer = ApiAnswer<"getMarketDay">;
+/** A trading day as `GET /api/v1/forex/days/{date}` publishes it. */
+export interface PublishedDay {
+  readonly date: string;
+  /** SHA-256 of the seed in hex. */
+  readonly commitment: string;
+  /** Null until the day begins. */
+  readonly start: {
+    readonly model: string;
+    readonly levels: Readonly<Record<string, string>>;
+    readonly variance: number;
+  } | null;
+  /** Null until the day begins. */
+  readonly terms: {
+    readonly markUpPercent: string;
+    readonly interest: Readonly<Record<string, string>>;
+    readonly pairs: Readonly<
+      Record<string, { readonly spread: string; readonly marginRate: string }>
+    >;
+  } | null;
+  /** In hex. Null until the day is over. */
+  readonly seed: string | null;
+}
 
 export interface SeededDay {
   readonly date: string;
@@ -33,7 +48,7 @@ export type SeededDays = readonly SeededDay[];
  * Rebuilds the day. Returns undefined while the seed is secret. Throws RangeError if the response
  * is malformed.
  */
-export function seededDay({ date, seed, start, terms }: DayAnswer): SeededDay | undefined {
+export function seededDay({ date, seed, start, terms }: PublishedDay): SeededDay | undefined {
   if (seed === null || start === null || terms === null) return undefined;
   const bytes = bytesOf(seed);
   const tenths = PAIRS.map(({ name }) => readScaled(terms.pairs[name]?.spread, 1));
@@ -51,7 +66,7 @@ export function seededDay({ date, seed, start, terms }: DayAnswer): SeededDay | 
   };
 }
 
-export function startOf(date: string, start: NonNullable<DayAnswer["start"]>): DayStart {
+export function startOf(date: string, start: NonNullable<PublishedDay["start"]>): DayStart {
   const levels = FOREIGN_CURRENCIES.map((currency) => readScaled(start.levels[currency], 12));
   return { model: start.model, day: dayOf(date), levels, variance: start.variance };
 }
@@ -64,7 +79,7 @@ export function pricesAt(days: SeededDays, timeMs: number): Quotes | undefined {
   return ({ id }) => quotes[id];
 }
 
-export function bytesOf(hex: string): Uint8Array {
+function bytesOf(hex: string): Uint8Array {
   if (!/^([0-9a-f]{2})+$/.test(hex)) throw new RangeError("no hex");
   return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }

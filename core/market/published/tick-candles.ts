@@ -3,11 +3,16 @@
  * close of bid, mid and ask for every pair. A manipulated tick is detected only if it changes one
  * of these values.
  */
-import { PAIRS, priceText, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
-import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { PAIRS, type Instrument } from "../instruments/instruments.ts";
+import { priceText } from "../instruments/price.ts";
+import { quotesAt, type PricePath } from "../path/price-path.ts";
+import { TICK_MS } from "../path/sessions.ts";
 import { differencesOf, type Difference } from "./differences.ts";
 
-export type ToldCandle = ApiAnswer<"listCandles">["candles"][number];
+/** A five-minute candle as the installation publishes it. `time` is in RFC 3339. */
+export interface PublishedCandle {
+  readonly time: string;
+}
 
 export const CANDLE_MS = 300_000;
 export const CANDLES_A_DAY = 288;
@@ -65,7 +70,7 @@ export function candleDifferences(
   table: TickCandles,
   path: PricePath,
   instrument: Instrument,
-  reported: readonly ToldCandle[],
+  reported: readonly PublishedCandle[],
   count = CANDLES_A_DAY,
 ): Difference[] {
   const byTime = new Map(reported.map((candle) => [Date.parse(candle.time), candle]));

@@ -1,0 +1,44 @@
+/**
+ * Compares a published day's seed with its commitment, and the day's start with the end of the
+ * previous day.
+ */
+import { dayOf } from "../hours/calendar.ts";
+import { firstStart } from "../practice/practice-day.ts";
+import { startAfter } from "../practice/rollover.ts";
+import { commitmentOf } from "../practice/seeds.ts";
+import { differencesOf, type Difference } from "./differences.ts";
+import { seededDay, startOf, type PublishedDay, type SeededDay } from "./seeded-day.ts";
+
+export interface BeginningCheck {
+  readonly commitment: readonly Difference[];
+  readonly start: readonly Difference[];
+  readonly isFirstDay: boolean;
+}
+
+/**
+ * `published` is the previous trading day, or undefined on the installation's first day. Throws
+ * RangeError if a seed is not public yet.
+ */
+export function checkBeginning(
+  answer: PublishedDay,
+  published: PublishedDay | undefined,
+): BeginningCheck {
+  const day = neededDay(answer);
+  const before = published && neededDay(published);
+  const start = answer.start && startOf(answer.date, answer.start);
+  const follows = before
+    ? startAfter(before.path, () => before.interest)
+    : firstStart(dayOf(answer.date));
+  return {
+    commitment: differencesOf(answer, { commitment: commitmentOf(day.seed) }),
+    start: differencesOf(start, follows),
+    isFirstDay: before === undefined,
+  };
+}
+
+/** Rebuilds the day. Throws RangeError if its seed is not public yet. */
+export function neededDay(answer: PublishedDay): SeededDay {
+  const day = seededDay(answer);
+  if (!day) throw new RangeError(`The seed of ${answer.date} is still secret.`);
+  return day;
+}
