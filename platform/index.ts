@@ -67,7 +67,9 @@ export { followOutput } from "./process/child-output.ts";
 export {
   beginIncident,
   endIncident,
+  listIncidentRows,
   listIncidents,
+  newestRestoreId,
   recordIncident,
   type Incident,
 } from "./incidents.ts";
