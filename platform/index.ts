@@ -72,6 +72,7 @@ export {
   newestRestoreId,
   recordIncident,
   type Incident,
+  type IncidentRow,
 } from "./incidents.ts";
 export {
   createPayGate,

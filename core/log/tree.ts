@@ -160,7 +160,7 @@ export function isIncluded(
   return isSame(hash, root);
 }
 
-/** Returns whether the proof shows that the log only grew from `old` to `head` (RFC 9162, 2.1.4). */
+/** Returns whether the proof shows that the log only grew since `old` (RFC 9162, 2.1.4). */
 export function isConsistent(proof: readonly Hash[], old: TreeHead, head: TreeHead): boolean {
   if (!isIndex(old.size) || !isIndex(head.size) || old.size > head.size) return false;
   if (![old.root, head.root, ...proof].every(isHash)) return false;

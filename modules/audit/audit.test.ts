@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { canonicalJson } from "#log";
 import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
 import { auditHash, GENESIS_HASH } from "./audit-hash.ts";
