@@ -58,11 +58,13 @@ async function digestLogs(
       });
   }
   if (!(await isDue(database, log, "ledger", signing.now))) return;
-  let hasMore = true;
-  while (hasMore && !signal?.aborted)
-    hasMore = await database.transaction(async (tx) =>
+  for (;;) {
+    if (signal?.aborted) return;
+    const hasMore = await database.transaction(async (tx) =>
       digestTransfers(tx, await openLog(tx, signing), signing),
     );
+    if (!hasMore) return;
+  }
 }
 
 /** A digest is due five minutes after the previous one, and at the end of each UTC day. */

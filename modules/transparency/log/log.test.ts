@@ -302,5 +302,5 @@ test("tiles that the log does not have are refused", async () => {
     "tile/0/000.p/256",
     "tile/0/-01",
   ])
-    await expect(tileAt(path), path).rejects.toMatchObject({ status: 404 });
+    await expect(tileAt(path)).rejects.toMatchObject({ status: 404 });
 });
