@@ -13,7 +13,7 @@ const YOUNG_MS = 120_000;
 /** Terms may be logged this long after they were posted, for example during an outage. */
 const LATE_MS_MAX = 3_600_000;
 
-/** What the installation shows outside the log. */
+/** Figures that the installation shows outside the log. */
 export interface Shown {
   readonly page: Transparency;
   readonly proof: Proof | undefined;

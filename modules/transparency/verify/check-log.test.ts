@@ -244,7 +244,7 @@ test("a long log passes, and a changed hash in any tile is named", () => {
 
 test("a statement that was changed after signing is named", () => {
   const { practice } = publish(honestFacts());
-  const other = { ...practice, label: "Real money" } as unknown as Practice;
+  const other = { ...practice, label: "Real money" };
   expect(checkStatement(other)).toMatchObject({ state: "failed" });
   const proof12 = practice.proof && { ...practice.proof, sumSats: 11n };
   expect(checkStatement({ ...practice, proof: proof12 })).toMatchObject({ state: "failed" });

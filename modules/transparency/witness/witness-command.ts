@@ -2,10 +2,10 @@
  * `npm run witness -- URL [--port N] [--state FILE]`: cosigns the public log of the installation at
  * URL. Learns the log's key at the first start and keeps it in the state file with its own key.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import { publicApi } from "#api/public";
-import { StartError } from "#platform";
+import { nodeHttp, StartError } from "#platform";
 import { siteReader } from "../verify/read-site.ts";
 import { openWitness, type Answer, type Witness } from "./witness.ts";
 
@@ -89,7 +89,9 @@ async function respond(
 
 async function serve({ url, port, file }: Arguments): Promise<void> {
   const witness = await openWitness({ file, learnKey: () => learnKey(url) });
-  const server = createServer((request, response) => void respond(witness, request, response));
+  const server = nodeHttp.createServer(
+    (request, response) => void respond(witness, request, response),
+  );
   server.requestTimeout = REQUEST_MS_MAX;
   server.on("error", fail);
   server.listen(port, () => {

@@ -169,7 +169,7 @@ beforeAll(async () => {
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
       bodies.push(body);
-      void (answerWith ?? witness.addCheckpoint)(body).then(({ status, text }) =>
+      void (answerWith?.(body) ?? witness.addCheckpoint(body)).then(({ status, text }) =>
         response.writeHead(status).end(text),
       );
     });
@@ -241,7 +241,7 @@ test("a signature by another key is not published", async () => {
     file: join(memoryFolder(), "state"),
     learnKey: () => Promise.resolve(witness.logKey),
   });
-  answerWith = other.addCheckpoint;
+  answerWith = (body) => other.addCheckpoint(body);
   await ask();
   expect(await isCosigned()).toBe(false);
   answerWith = undefined;
