@@ -52,19 +52,20 @@ export function siteReader(origin: string, key?: string): Read {
 
 /** Reads a page's HTML as a browser without a session would receive it. */
 export async function readPage(origin: string, path: string): Promise<string> {
-  return readText(new URL(path, origin), undefined);
+  return (await readBytes(new URL(path, origin))).toString("utf8");
 }
 
 async function readJson(url: URL, key: string | undefined): Promise<unknown> {
-  const text = await readText(url, key);
+  const bytes = await readBytes(url, key);
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString("utf8"));
   } catch {
     throw new UnexpectedShape(`${url.pathname}: the answer is not JSON`);
   }
 }
 
-async function readText(url: URL, key: string | undefined): Promise<string> {
+/** Returns the body of the response. */
+export async function readBytes(url: URL, key?: string): Promise<Buffer> {
   let answer = await request(url, key);
   // The installation limits requests per minute. A long list needs more than one minute.
   for (let waits = 0; answer.status === TOO_MANY && waits < WAITS_MAX; waits += 1) {
@@ -90,7 +91,7 @@ async function request(url: URL, key: string | undefined): Promise<Response> {
 }
 
 /** Reads the body, so that an installation cannot fill this machine's memory. */
-async function readLimited(answer: Response): Promise<string> {
+async function readLimited(answer: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
@@ -99,5 +100,5 @@ async function readLimited(answer: Response): Promise<string> {
       throw new UnexpectedShape(`the answer is longer than ${BYTES_MAX} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

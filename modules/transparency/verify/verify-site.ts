@@ -1,28 +1,36 @@
 /** Verifies another installation from its public figures, as an outsider. */
 import { publicApi } from "#api/public";
 import { transparencyApi } from "#api/transparency";
+import type { Transparency } from "../read-transparency.ts";
 import { failed, type Check } from "./check.ts";
+import { checkDays, readPastDays, type PastDays } from "./check-days.ts";
+import { checkFacts, checkLoggedSeeds } from "./check-facts.ts";
+import {
+  checkHistory,
+  checkStatement,
+  checkTree,
+  checkWitnesses,
+  headOf,
+  parseFacts,
+} from "./check-log.ts";
+import { checkUser } from "./check-user.ts";
 import {
   checkCoins,
   checkCover,
   checkLabels,
   checkLiabilities,
   checkNode,
-  checkOwn,
   checkPractice,
   checkTrialBalance,
   checkVerdict,
-  UNPROVEN,
   type Leaf,
-  type OwnLeaves,
-  type OwnShare,
+  type Practice,
   type Proof,
 } from "./checks.ts";
-import { lowestBalance } from "./own-balance.ts";
-import { checkOwnStatement, readStatement, type OwnStatement } from "./check-own-entries.ts";
-import { checkDays, readPastDays } from "./check-days.ts";
+import type { KeptHead } from "./kept-head.ts";
+import { readLog } from "./read-log.ts";
 import { readNode } from "./read-node.ts";
-import { Missing, readPage, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
+import { readPage, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
 
 interface Plan {
   readonly origin: string;
@@ -30,7 +38,17 @@ interface Plan {
   readonly node: string | undefined;
   /** API key with the scope `read`, to verify its user's own leaves. */
   readonly key: string | undefined;
+  /** Head of the log at an earlier verification. */
+  readonly since: KeptHead | undefined;
+  /** Keys of witnesses that must have signed the checkpoint. */
+  readonly witnesses: readonly string[];
   readonly now: Date;
+}
+
+export interface Verification {
+  readonly checks: readonly Check[];
+  /** Head of the log, to be kept for the next verification. Undefined without a log. */
+  readonly head: KeptHead | undefined;
 }
 
 /** Leaves of eight million users. A longer list would only fill this machine's memory. */
@@ -39,21 +57,18 @@ const LEAVES_MAX = 2 ** 24;
 const LABELLED = ["/", "/login", "/register", "/transparency"];
 
 /** Throws Unreachable if the installation or the given node does not respond. */
-export async function verifySite({ origin, node, key, now }: Plan): Promise<readonly Check[]> {
+export async function verifySite(plan: Plan): Promise<Verification> {
+  const { origin, node, key, now } = plan;
   const read = siteReader(origin);
   try {
     const practice = await read(publicApi.getPractice);
     const page = await read(transparencyApi.getTransparency);
     const [proof] = (await read(transparencyApi.listProofs, {}, { limit: "1" })).items;
     const leaves = proof ? await readLeaves(read, proof) : [];
-    const readAsUser = key === undefined ? undefined : siteReader(origin, key);
-    const statement = readAsUser && (await readStatement(readAsUser));
-    const own =
-      proof && readAsUser && statement
-        ? await readOwnShare(readAsUser, proof, statement)
-        : undefined;
+    const past = await readPastDays(read, now);
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
-    return [
+    const log = await checkLog(plan, { practice, page, proof, days: past.days });
+    const checks = [
       checkPractice(practice),
       checkLabels(await readPages(origin)),
       checkVerdict(page, now),
@@ -61,16 +76,44 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
       checkCoins(page),
       checkCover(page),
       checkLiabilities(page, proof, leaves, now),
-      checkOwn(own, proof),
-      checkOwnStatement(statement),
-      ...checkDays(await readPastDays(read, now)),
+      ...(await checkUser(key === undefined ? undefined : siteReader(origin, key), proof)),
+      ...checkDays(past),
+      ...log.checks,
       ...checkNode(page, view),
-      ...UNPROVEN,
     ];
+    return { checks, head: log.head };
   } catch (error) {
-    if (error instanceof UnexpectedShape) return [failed("answers", error.message)];
+    if (error instanceof UnexpectedShape)
+      return { checks: [failed("answers", error.message)], head: undefined };
     throw error;
   }
+}
+
+interface Published {
+  readonly practice: Practice;
+  readonly page: Transparency;
+  readonly proof: Proof | undefined;
+  readonly days: PastDays["days"];
+}
+
+/** Reads the log after everything else, so that it contains what was shown before. */
+async function checkLog(
+  { origin, since, witnesses, now }: Plan,
+  { practice, ...shown }: Published,
+): Promise<Verification> {
+  const log = await readLog(origin);
+  const facts = log && parseFacts(log.bodies);
+  return {
+    head: log && headOf(practice, log),
+    checks: [
+      checkStatement(practice),
+      checkTree(practice, log),
+      checkWitnesses(log, witnesses),
+      checkHistory(practice, log, since),
+      checkFacts(facts, { ...shown, now }),
+      checkLoggedSeeds(facts, { ...shown, now }),
+    ],
+  };
 }
 
 async function readPages(origin: string): Promise<ReadonlyMap<string, string>> {
@@ -95,23 +138,4 @@ async function readLeaves(read: Read, { id, leaves: count }: Proof): Promise<Lea
     if (page.items.length === 0) break;
   } while (cursor !== undefined && leaves.length < Math.min(count, LEAVES_MAX));
   return leaves;
-}
-
-async function readOwnShare(
-  read: Read,
-  proof: Proof,
-  { entries }: OwnStatement,
-): Promise<OwnShare> {
-  const leaves = await readOwnLeaves(read, proof);
-  return { leaves, lowestSats: lowestBalance(entries, proof.takenAt) };
-}
-
-/** Undefined if nothing was owed to the user. */
-async function readOwnLeaves(read: Read, { id }: Proof): Promise<OwnLeaves | undefined> {
-  try {
-    return await read(transparencyApi.getOwnLeaves, { proofId: id });
-  } catch (error) {
-    if (error instanceof Missing) return undefined;
-    throw error;
-  }
 }
