@@ -49,6 +49,8 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   listIncidents: forAll(200),
   listProofs: forAll(200),
   listProofLeaves: forAll(404, () => ({ params: { proofId: "prf_none" } })),
+  getReserves: forAll(404, () => ({ query: "proofId=prf_none" })),
+  listReserveLines: forAll(404, () => ({ query: "proofId=prf_none" })),
   // The users of this test own no leaves.
   getOwnLeaves: {
     ...signedIn(404, () => ({ params: { proofId: "prf_none" } })),

@@ -1,5 +1,10 @@
-/** Takes a proof of liabilities every day, and the first one soon after the first deposit. */
+/**
+ * Takes a proof of liabilities every day, and the first one soon after the first deposit. Then lets
+ * the signer sign for the wallet's outputs.
+ */
 import { startWorker, type PayGate, type Worker } from "#platform";
+import { findReserves } from "../reserves/reserves-table.ts";
+import { signNewestReserves, type SigningDeps } from "../reserves/sign-reserves.ts";
 import { newestProof } from "./proofs-table.ts";
 import { takeProof, type ProofDeps } from "./take-proof.ts";
 
@@ -9,6 +14,7 @@ const DAY_MS = 86_400_000;
 
 export function startProofWorker(
   deps: Omit<ProofDeps, "clock"> &
+    Omit<SigningDeps, "clock"> &
     Parameters<typeof startWorker>[0] & { readonly payGate: Pick<PayGate, "checkedClock"> },
 ): Worker {
   return startWorker(deps, {
@@ -19,12 +25,17 @@ export function startProofWorker(
       const clock = await deps.payGate.checkedClock();
       if (!clock) return;
       if (await isDue({ ...deps, clock })) await takeProof({ ...deps, clock }, signal);
+      await signNewestReserves({ ...deps, clock }, signal);
     },
   });
 }
 
-/** A proof that appears to be in the future was taken before the clock was set back. */
+/**
+ * A proof that appears to be in the future was taken before the clock was set back. A proof of an
+ * earlier release has no reserves.
+ */
 async function isDue({ database, clock }: ProofDeps): Promise<boolean> {
   const newest = await newestProof(database);
-  return !newest || Math.abs(clock.now().getTime() - newest.takenAt.getTime()) >= DAY_MS;
+  if (!newest || !(await findReserves(database, newest.id))) return true;
+  return Math.abs(clock.now().getTime() - newest.takenAt.getTime()) >= DAY_MS;
 }

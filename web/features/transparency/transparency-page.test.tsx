@@ -17,6 +17,7 @@ const green: Transparency = {
   sentence: "The books add up and match the coins at block 1,204.",
   block: { height: 1204, hash: HASH, minedAt: AT },
   root: null,
+  reserves: null,
   ledger: {
     verifiedAt: AT,
     wholeVerifiedAt: AT,
