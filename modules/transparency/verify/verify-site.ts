@@ -3,6 +3,7 @@ import { forexMarketApi } from "#api/forex";
 import { publicApi } from "#api/public";
 import { transparencyApi } from "#api/transparency";
 import { failed, type Check } from "./check.ts";
+import { checkOnNode, checkReserves } from "./check-reserves.ts";
 import {
   checkCoins,
   checkCover,
@@ -20,6 +21,8 @@ import {
   type Proof,
 } from "./checks.ts";
 import { readNode } from "./read-node.ts";
+import { readOutputs } from "./read-outputs.ts";
+import { readReserves } from "./read-reserves.ts";
 import { Missing, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
 
 interface Plan {
@@ -46,6 +49,11 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
     const leaves = proof ? await readLeaves(read, proof) : [];
     const own =
       proof && key !== undefined ? await readOwn(siteReader(origin, key), proof) : undefined;
+    const reserves = proof && (await readReserves(read, proof.id));
+    const outputs =
+      reserves && node !== undefined
+        ? await readOutputs(node, reserves.reserves.proof.height, reserves.outputs)
+        : undefined;
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
     return [
       checkPractice(practice),
@@ -54,6 +62,8 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
       checkCoins(page),
       checkCover(page),
       checkLiabilities(page, proof, leaves, now),
+      ...checkReserves(reserves, proof, { origin, network: practice.network, now }),
+      ...checkOnNode(reserves, outputs),
       checkOwn(own, proof),
       checkSeeds(await readPastDays(read, now)),
       ...checkNode(page, view),
