@@ -25,6 +25,11 @@ export async function callNode<Result>(
   return result;
 }
 
+/** The node does not offer the method. */
+export class NodeRefusal extends Unreachable {
+  override readonly name = "NodeRefusal";
+}
+
 interface Answer {
   readonly id?: unknown;
   readonly result?: unknown;
@@ -59,6 +64,6 @@ export async function callNodeBatch<Result>(
     const answer = Array.isArray(answers) ? answers.find(({ id }) => id === place) : undefined;
     if (answer && !answer.error) return answer.result as Result | null;
     if (NOT_FOUND.includes(answer?.error?.code)) return null;
-    throw new Unreachable(`the node at ${origin} refused ${method}`);
+    throw new NodeRefusal(`the node at ${origin} refused ${method}`);
   });
 }

@@ -4,7 +4,7 @@
  */
 import type { Output } from "./check-reserves.ts";
 import { outpointOf } from "./check-reserves.ts";
-import { callNode, callNodeBatch } from "./read-node.ts";
+import { callNode, callNodeBatch, NodeRefusal } from "./read-node.ts";
 
 export interface NodeOutput {
   readonly sats: bigint;
@@ -17,7 +17,10 @@ export interface NodeOutputs {
   readonly hashAtHeight: string | null;
   /** Outputs that were unspent at the height of the proof, by outpoint. */
   readonly outputs: ReadonlyMap<string, NodeOutput>;
-  /** False if the node has too many blocks after the proof to find outputs that were spent since. */
+  /**
+   * False if outputs that were spent since the proof cannot be found: the node has too many blocks
+   * after the proof, or does not report what their inputs spend.
+   */
   readonly areSpentKnown: boolean;
 }
 
@@ -75,13 +78,16 @@ export async function readOutputs(
       outputs.set(outpointOf(output), { sats: satsOf(value), scriptHex, height: createdAt });
     }
   }
+  if (outputs.size === listed.length) return { hashAtHeight, outputs, areSpentKnown: true };
   // Blocks are read afterwards, so that an output spent meanwhile is found in one of them.
   const wanted = new Set(listed.map(outpointOf));
-  return {
-    hashAtHeight,
-    outputs,
-    areSpentKnown: await readSpent(address, height, wanted, outputs),
-  };
+  const areSpentKnown = await readSpent(address, height, wanted, outputs).catch(
+    (error: unknown) => {
+      if (error instanceof NodeRefusal) return false;
+      throw error;
+    },
+  );
+  return { hashAtHeight, outputs, areSpentKnown };
 }
 
 async function heightOf(address: string, hash: string): Promise<number> {
