@@ -26,7 +26,7 @@ export { connectionRoutes } from "./connections/routes.ts";
 export { hasOutsideDeposit, pendingSql } from "./deposits/deposits-table.ts";
 export { sweepFaucet } from "./faucet/faucet-table.ts";
 export { listOwnerlessDeposits } from "./deposits/ownerless-deposits.ts";
-export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
+export { chainStatus, isInChain, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
 export {
   hasUnconfirmed,

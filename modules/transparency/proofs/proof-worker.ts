@@ -5,6 +5,7 @@
 import { startWorker, type PayGate, type Worker } from "#platform";
 import { findReserves } from "../reserves/reserves-table.ts";
 import { signNewestReserves, type SigningDeps } from "../reserves/sign-reserves.ts";
+import { isInChain } from "#wallet";
 import { newestProof } from "./proofs-table.ts";
 import { takeProof, type ProofDeps } from "./take-proof.ts";
 
@@ -24,7 +25,7 @@ export function startProofWorker(
       // Proofs are kept permanently, so none is taken while its date could be wrong.
       const clock = await deps.payGate.checkedClock();
       if (!clock) return;
-      if (await isDue({ ...deps, clock })) await takeProof({ ...deps, clock }, signal);
+      if (await isProofDue({ ...deps, clock })) await takeProof({ ...deps, clock }, signal);
       await signNewestReserves({ ...deps, clock }, signal);
     },
   });
@@ -32,10 +33,16 @@ export function startProofWorker(
 
 /**
  * A proof that appears to be in the future was taken before the clock was set back. A proof of an
- * earlier release has no reserves.
+ * earlier release has no reserves. If a reorg removed the proof's block, nobody can look up its
+ * outputs.
  */
-async function isDue({ database, clock }: ProofDeps): Promise<boolean> {
+export async function isProofDue({
+  database,
+  clock,
+}: Pick<ProofDeps, "database" | "clock">): Promise<boolean> {
   const newest = await newestProof(database);
   if (!newest || !(await findReserves(database, newest.id))) return true;
+  const { height, blockHash: hash } = newest;
+  if (!(await isInChain(database, { height, hash }))) return true;
   return Math.abs(clock.now().getTime() - newest.takenAt.getTime()) >= DAY_MS;
 }

@@ -13,6 +13,7 @@ import { operator } from "../../../test/support/money/operator-products.ts";
 import { asSuperuser } from "../../../test/support/servers/database.ts";
 import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
 import { startInstallation, type Installation } from "../../wallet/testing/installation.ts";
+import { isProofDue } from "../proofs/proof-worker.ts";
 import { takeProof } from "../proofs/take-proof.ts";
 import { transparencyRoutes } from "../routes.ts";
 import { sweepReserves } from "./reserves-table.ts";
@@ -21,6 +22,7 @@ import { signNewestReserves } from "./sign-reserves.ts";
 const DEPOSIT_SATS = 50_000_000n;
 const SITE = "http://floor.test:3000";
 const MINUTES_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 let installation: Installation;
 let market: MovedMarket;
@@ -187,6 +189,18 @@ test.each([
   await expect(
     asSuperuser(installation.database, (superuser) => superuser.query(sql)),
   ).rejects.toMatchObject({ code: "HF001" });
+});
+
+test("a proof is due after a day, or when a reorg removes its block", async () => {
+  await prove();
+  const due = (laterMs: number) => isProofDue(deps(laterMs));
+  expect(await due(DAY_MS - MINUTES_MS)).toBe(false);
+  expect(await due(DAY_MS)).toBe(true);
+  await installation.reorg(1);
+  expect(await due(0)).toBe(true);
+  await prove();
+  await signNewestReserves(deps());
+  expect(await due(0)).toBe(false);
 });
 
 test("unknown proofs and cursors are refused", async () => {

@@ -1,4 +1,5 @@
 /** Shows the coins behind the newest proof, and which of them are signed for. */
+import { CopyLine } from "../../ui/copy/CopyLine.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -6,7 +7,6 @@ import { Tag } from "../../ui/layout/Tag.tsx";
 import { Empty } from "../../ui/loading/Empty.tsx";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { fullText } from "../../ui/time/time-text.ts";
-import { CopyLine } from "./CopyLine.tsx";
 import type { Transparency } from "./transparency.ts";
 import { coinsTexts, reservesTexts as texts } from "./strings.ts";
 
