@@ -31,8 +31,8 @@ export interface ProvenReserves extends Reserves {
   readonly signedAt: Date | null;
 }
 
-/** Rows per statement, which limits a statement to about a megabyte. */
-const ROWS_MAX = 2_000;
+/** Rows per statement, which limits a statement to half a megabyte. */
+const ROWS_MAX = 1_000;
 
 export async function insertReserves(
   tx: DatabaseTransaction,

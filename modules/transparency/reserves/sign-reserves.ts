@@ -8,6 +8,9 @@ import { RESERVES_BATCH_MAX, type Signer } from "#wallet";
 import { newestProof } from "../proofs/proofs-table.ts";
 import { findReserves, insertSignatures, listUnsigned, recordSigned } from "./reserves-table.ts";
 
+/** Scripts per query. */
+const PAGE = 1_000;
+
 export interface SigningDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -25,16 +28,18 @@ export async function signNewestReserves(deps: SigningDeps, signal?: AbortSignal
   const facts = { site: reserves.site, height, blockHash, root: digest.toString("hex") };
   let after = "";
   while (!signal?.aborted) {
-    const limit = RESERVES_BATCH_MAX;
-    const scripts = await listUnsigned(database, proof.id, { after, limit });
+    const scripts = await listUnsigned(database, proof.id, { after, limit: PAGE });
     if (scripts.length === 0) return recordSigned(database, proof.id, clock.now());
-    const places = scripts.map(({ branch, index }) => ({ branch, index }));
-    const signatures = await signed(deps, { facts, places });
-    if (!signatures) return;
-    if (signatures.some(({ scriptHex }, place) => scriptHex !== scripts[place]?.scriptHex))
-      throw new Error("the signer signed for other scripts than the wallet's");
-    await insertSignatures(database, proof.id, { signatures, now: clock.now() });
-    failpoint("transparency.reserves-half-signed");
+    for (let from = 0; from < scripts.length && !signal?.aborted; from += RESERVES_BATCH_MAX) {
+      const some = scripts.slice(from, from + RESERVES_BATCH_MAX);
+      const places = some.map(({ branch, index }) => ({ branch, index }));
+      const signatures = await signed(deps, { facts, places });
+      if (!signatures) return;
+      if (signatures.some(({ scriptHex }, place) => scriptHex !== some[place]?.scriptHex))
+        throw new Error("the signer signed for other scripts than the wallet's");
+      await insertSignatures(database, proof.id, { signatures, now: clock.now() });
+      failpoint("transparency.reserves-half-signed");
+    }
     after = scripts.at(-1)?.scriptHex ?? after;
   }
 }

@@ -34,7 +34,7 @@ export interface ReserveLine {
   readonly sats: bigint;
 }
 
-const PAGE = 2_000;
+const PAGE = 1_000;
 
 const HOT = `select 'hot' as kind, c.txid, c.vout, c.amount_sats as sats, c.script_hex as "scriptHex", a.address, a.branch, a.index,
     null::text as "descriptorId"
