@@ -142,7 +142,7 @@ const transparency = z
         cold: z.object({
           /** Coins in outputs that key holders signed for within 31 days. */
           signedSats: sats,
-          /** When the key holders had signed for all cold outputs. Null if some have no signature. */
+          /** When the key holders had signed for all cold outputs. Null until then. */
           signedAt: time.nullable(),
           /** True if some cold outputs have no signature of the last 31 days. */
           isDue: z.boolean(),

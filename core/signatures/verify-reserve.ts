@@ -74,8 +74,8 @@ const hasMarker = (bytes: Uint8Array): boolean =>
   isEqual(bytes.subarray(1, 6), Uint8Array.of(0, 0, 0, 0, 1));
 
 /**
- * Reads `to_sign`, whose only input spends `to_spend` and whose only output is fixed. Its version is
- * 0 or 2; no script of the platform restricts its times.
+ * Reads `to_sign`, whose only input spends `to_spend` and whose only output is fixed. Its version
+ * is 0 or 2; no script of the platform restricts its times.
  */
 function readFull(bytes: Uint8Array, outpoint: Uint8Array): Signed | ReserveProblem {
   const [version = 1] = bytes;

@@ -27,7 +27,7 @@ import {
 } from "#treasury";
 import { chainStatus, coinsAndBooks, explainedSats, recentWithdrawals } from "#wallet";
 import { newestProof } from "./proofs/proofs-table.ts";
-import { readReservesFigures } from "./reserves/reserves-figures.ts";
+import { readReservesFigures } from "./proofs/reserves-figures.ts";
 import { verdictOf } from "./verdict.ts";
 
 export interface TransparencyDeps {

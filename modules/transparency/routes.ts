@@ -20,7 +20,7 @@ import {
   type Proof,
 } from "./proofs/proofs-table.ts";
 import { nonceOf, readRootSecret } from "./proofs/root-secret.ts";
-import { reservesRoutes } from "./reserves/reserves-routes.ts";
+import { reservesRoutes } from "./proofs/reserves-routes.ts";
 import { presentIncident, readTransparency, type TransparencyDeps } from "./read-transparency.ts";
 
 /**

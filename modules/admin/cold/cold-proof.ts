@@ -1,4 +1,4 @@
-/** Adds the signatures of the cold wallet's key holders, which prove that they control its coins. */
+/** Adds the signatures of the cold wallet's key holders, who prove that they control its coins. */
 import type { Caller } from "#api/route";
 import { addColdProof, checkColdProof, coldProofRequest } from "#transparency";
 import { countAdministratorWrite, requireAdministrator, requireSecondFactor } from "#users";

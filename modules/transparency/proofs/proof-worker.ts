@@ -3,8 +3,8 @@
  * the signer sign for the wallet's outputs.
  */
 import { startWorker, type PayGate, type Worker } from "#platform";
-import { findReserves } from "../reserves/reserves-table.ts";
-import { signNewestReserves, type SigningDeps } from "../reserves/sign-reserves.ts";
+import { findReserves } from "./reserves-table.ts";
+import { signNewestReserves, type SigningDeps } from "./sign-reserves.ts";
 import { isInChain } from "#wallet";
 import { newestProof } from "./proofs-table.ts";
 import { takeProof, type ProofDeps } from "./take-proof.ts";

@@ -16,8 +16,8 @@ import {
 } from "#platform";
 import { owedToUsers, type Treasury } from "#treasury";
 import { chainStatus, coinsAndBooks, explainedSats } from "#wallet";
-import { readReserves, type ReservesSnapshot } from "../reserves/read-reserves.ts";
-import { insertLines, insertOutputs, insertReserves } from "../reserves/reserves-table.ts";
+import { readReserves, type ReservesSnapshot } from "./read-reserves.ts";
+import { insertLines, insertOutputs, insertReserves } from "./reserves-table.ts";
 import { insertLeaves, insertNodes, insertProof, type Proof } from "./proofs-table.ts";
 import { nonceOf, openRootSecret } from "./root-secret.ts";
 import { splitAmounts, type OwedAmount, type PlacedAmount } from "./split-amounts.ts";

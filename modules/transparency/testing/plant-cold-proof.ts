@@ -1,7 +1,7 @@
 /** Stores a proof whose only coins are in one output of the cold wallet. */
 import { newId, type Database } from "#platform";
 import { insertProof } from "../proofs/proofs-table.ts";
-import { insertOutputs, insertReserves } from "../reserves/reserves-table.ts";
+import { insertOutputs, insertReserves } from "../proofs/reserves-table.ts";
 
 const SATS = 1_000n;
 

@@ -3,7 +3,7 @@
  * failpoint (FAILPOINTS). The signer is a stand-in that signs for planted scripts.
  */
 import { openDatabase, systemClock } from "#platform";
-import { signNewestReserves } from "../reserves/sign-reserves.ts";
+import { signNewestReserves } from "../proofs/sign-reserves.ts";
 import { plantedScript } from "./planted-script.ts";
 
 const [, , applicationUrl = ""] = process.argv;

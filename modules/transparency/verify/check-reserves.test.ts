@@ -5,14 +5,8 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { describe, expect, test } from "vitest";
 import { reservesMessage } from "#signatures";
 import { messageKey } from "../../../test/support/chain/message-signer.ts";
-import {
-  checkOnNode,
-  checkReserves,
-  type Output,
-  type PublishedReserves,
-  type Reserves,
-} from "./check-reserves.ts";
-import type { NodeOutputs } from "./read-outputs.ts";
+import { checkOnNode, checkReserves } from "./check-reserves.ts";
+import type { NodeOutputs, Output, PublishedReserves, Reserves } from "./published-reserves.ts";
 
 const NOW = new Date("2026-11-29T12:00:00Z");
 const ORIGIN = "https://practice.example";
@@ -180,7 +174,7 @@ test("a signer that is away leaves outputs unchecked, and fails after an hour", 
   );
 });
 
-test("an installation without an address is not checked, and loopback addresses are the same", () => {
+test("loopback addresses are the same site, and no address is not checked", () => {
   expect(states(withFacts({ site: "", message: null }))).toEqual(["reserves: not checked"]);
   const local = reservesMessage({ ...facts, site: "http://localhost:3000" });
   const change = {

@@ -3,38 +3,22 @@
  * script signed the message that this command composes itself, and the sums cover the liabilities.
  * Pure.
  */
-import type { z } from "zod";
-import type { transparencyApi } from "#api/transparency";
 import { utcText } from "#platform";
 import { checkReserve, reservesMessage } from "#signatures";
 import { failed, notChecked, ok, type Check } from "./check.ts";
 import type { Proof } from "./checks.ts";
-import type { NodeOutputs } from "./read-outputs.ts";
-
-export type Reserves = Omit<
-  z.output<(typeof transparencyApi)["getReserves"]["response"]>,
-  "items" | "nextCursor"
->;
-export type Output = z.output<(typeof transparencyApi)["getReserves"]["response"]>["items"][number];
-export type Line = z.output<
-  (typeof transparencyApi)["listReserveLines"]["response"]
->["items"][number];
-
-export interface PublishedReserves {
-  readonly reserves: Reserves;
-  readonly outputs: readonly Output[];
-  readonly lines: readonly Line[];
-  /** Earlier proofs whose messages key holders of the cold wallet signed, by id. */
-  readonly signedProofs: ReadonlyMap<string, Reserves>;
-}
+import {
+  outpointOf,
+  type NodeOutputs,
+  type Output,
+  type PublishedReserves,
+  type Reserves,
+} from "./published-reserves.ts";
 
 /** The signer signs within minutes. After this time, missing signatures are a failure. */
 const SIGNED_MS_MAX = 3_600_000;
 /** Key holders sign once a month, and then have a few days. */
 const COLD_AGE_MS_MAX = 35 * 86_400_000;
-
-export const outpointOf = ({ txid, vout }: Pick<Output, "txid" | "vout">): string =>
-  `${txid}:${vout}`;
 
 const sumOf = (some: readonly { readonly sats: bigint }[]): bigint =>
   some.reduce((sum, { sats }) => sum + sats, 0n);
@@ -156,7 +140,7 @@ function checkCold(
   return [ok(name, `${sats} sat, signed by their key holders since ${utcText(oldest)}`)];
 }
 
-/** Composes the message. Undefined if it is of another site or network, or its facts are malformed. */
+/** Undefined if the message is of another site or network, or its facts are malformed. */
 function messageOf({ site, network, proof }: Reserves, seen: Seen): string | undefined {
   if (!isSameSite(site, seen.origin) || network !== seen.network) return undefined;
   const { height, blockHash, root } = proof;

@@ -2,27 +2,13 @@
  * Looks up published outputs on the outsider's own node. An output that is spent by now is found in
  * the blocks after the proof, whose inputs name the outputs that they spend.
  */
-import type { Output } from "./check-reserves.ts";
-import { outpointOf } from "./check-reserves.ts";
+import {
+  outpointOf,
+  type NodeOutput,
+  type NodeOutputs,
+  type Output,
+} from "./published-reserves.ts";
 import { callNode, callNodeBatch, NodeRefusal } from "./read-node.ts";
-
-export interface NodeOutput {
-  readonly sats: bigint;
-  readonly scriptHex: string;
-  readonly height: number;
-}
-
-export interface NodeOutputs {
-  /** Hash of the node's block at the height of the proof. Null if it has none. */
-  readonly hashAtHeight: string | null;
-  /** Outputs that were unspent at the height of the proof, by outpoint. */
-  readonly outputs: ReadonlyMap<string, NodeOutput>;
-  /**
-   * False if outputs that were spent since the proof cannot be found: the node has too many blocks
-   * after the proof, or does not report what their inputs spend.
-   */
-  readonly areSpentKnown: boolean;
-}
 
 const BATCH = 200;
 /** About two weeks of blocks, or a day on a regtest installation with a block every 30 seconds. */

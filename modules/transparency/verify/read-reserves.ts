@@ -1,6 +1,6 @@
 /** Reads the wallet's published outputs from another installation. */
 import { transparencyApi } from "#api/transparency";
-import type { Line, Output, PublishedReserves, Reserves } from "./check-reserves.ts";
+import type { Line, Output, PublishedReserves, Reserves } from "./published-reserves.ts";
 import { Missing, type Read } from "./read-site.ts";
 
 /** A longer list would only fill this machine's memory. */

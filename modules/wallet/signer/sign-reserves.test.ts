@@ -1,4 +1,4 @@
-/** Tests that the signer signs only its own message about reserves, and only for its own scripts. */
+/** Tests that the signer signs only its own message about reserves, and only for own scripts. */
 import { hex } from "@scure/base";
 import { expect, test } from "vitest";
 import { checkReserve, reservesMessage } from "#signatures";

@@ -1,4 +1,4 @@
-/** Takes the key holders' signatures as text. The server verifies them before they are published. */
+/** Takes the key holders' signatures as text. The server verifies them before it stores them. */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
 import { TextArea } from "../../ui/forms/TextArea.tsx";

@@ -3,7 +3,7 @@ import type { Handlers } from "#api/route";
 import type { transparencyApi } from "#api/transparency";
 import { defineRefusals, type Database } from "#platform";
 import { reservesMessage } from "#signatures";
-import { findProof, newestProof, type Proof } from "../proofs/proofs-table.ts";
+import { findProof, newestProof, type Proof } from "./proofs-table.ts";
 import {
   findReserves,
   listLines,

@@ -13,7 +13,7 @@ import { joinedProgram } from "../../../test/support/servers/joined-programs.ts"
 import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
 import type { Signer } from "../../wallet/signer/start-signer.ts";
 import { startInstallation, type Installation } from "../../wallet/testing/installation.ts";
-import { takeProof } from "../proofs/take-proof.ts";
+import { takeProof } from "./take-proof.ts";
 import { plantedScript } from "../testing/planted-script.ts";
 import { reservesRoutes } from "./reserves-routes.ts";
 import { signNewestReserves } from "./sign-reserves.ts";

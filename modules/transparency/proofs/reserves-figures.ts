@@ -1,6 +1,6 @@
 /** Reads the figures of the newest proof's coins for the transparency page and its verdict. */
 import type { Queryable } from "#platform";
-import { newestProof } from "../proofs/proofs-table.ts";
+import { newestProof } from "./proofs-table.ts";
 import { listColdScripts } from "./cold-signatures-table.ts";
 import { presentReserves } from "./reserves-routes.ts";
 import { findReserves, sumSigned } from "./reserves-table.ts";

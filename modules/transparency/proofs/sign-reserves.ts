@@ -5,7 +5,7 @@
  */
 import { failpoint, Outage, type Clock, type Database } from "#platform";
 import { RESERVES_BATCH_MAX, type Signer } from "#wallet";
-import { newestProof } from "../proofs/proofs-table.ts";
+import { newestProof } from "./proofs-table.ts";
 import { findReserves, insertSignatures, listUnsigned, recordSigned } from "./reserves-table.ts";
 
 /** Scripts per query. */

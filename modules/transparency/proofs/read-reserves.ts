@@ -1,6 +1,6 @@
 /**
- * Reads the wallet's coins in the snapshot of a proof of liabilities: every unspent output, and each
- * transaction that the ledger records earlier or later than the chain.
+ * Reads the wallet's coins in the snapshot of a proof of liabilities: every unspent output, and
+ * each transaction that the ledger records earlier or later than the chain.
  */
 import type { DatabaseTransaction } from "#platform";
 import {

@@ -1,11 +1,11 @@
 /**
- * The monthly proof of the cold wallet: key holders sign the message of a proof on their own devices
- * for each cold script, and an administrator adds the signatures. The platform cannot sign for cold
- * scripts itself.
+ * The monthly proof of the cold wallet: key holders sign the message of a proof on their own
+ * devices for each cold script, and an administrator adds the signatures. The platform cannot sign
+ * for cold scripts itself.
  */
 import { beginSlice, defineRefusals, type DatabaseTransaction, type Queryable } from "#platform";
 import { checkReserve, type ReserveProblem } from "#signatures";
-import { listProofs, newestProof } from "../proofs/proofs-table.ts";
+import { listProofs, newestProof } from "./proofs-table.ts";
 import { insertColdSignatures, listColdScripts } from "./cold-signatures-table.ts";
 import { COLD_PROOF_MS_MAX } from "./reserves-figures.ts";
 import { presentReserves } from "./reserves-routes.ts";
