@@ -141,6 +141,53 @@ export const coldApi = {
       returns: z.array(comingBack),
     }),
   },
+  getColdProof: {
+    method: "GET",
+    path: "/api/v1/admin/cold/proof",
+    auth: "admin",
+    summary: "Get the message that the cold wallet's key holders sign once a month",
+    response: z.object({
+      /** Null until the first proof of liabilities. */
+      request: z
+        .object({
+          height: z.int(),
+          /** Null if the installation does not know its own address (SITE_URL). */
+          message: z.string().nullable(),
+          /** Addresses of the cold wallet with coins at this block. */
+          scripts: z.array(
+            z.object({
+              address: z.string(),
+              sats,
+              witnessScriptHex: z.string().nullable(),
+              signedAt: time.nullable(),
+              /** True if there is no signature of the last 31 days. */
+              isDue: z.boolean(),
+            }),
+          ),
+        })
+        .nullable(),
+    }),
+  },
+  addColdProof: {
+    method: "POST",
+    path: "/api/v1/admin/cold/proof",
+    auth: "admin",
+    summary: "Add BIP-322 signatures of the cold wallet's key holders, which are then published",
+    bodyBytesMax: BODY_BYTES_MAX,
+    body: z.strictObject({
+      message: z.string().max(1_000).meta({ description: "the text that was signed" }),
+      signatures: z
+        .array(
+          z.strictObject({
+            address: z.string().max(100),
+            signature: z.string().max(2_000).meta({ description: "base64" }),
+          }),
+        )
+        .min(1)
+        .max(400),
+    }),
+    response: z.object({ isAdded: z.literal(true) }),
+  },
   proposeColdDescriptor: {
     method: "POST",
     path: "/api/v1/admin/cold/descriptors",

@@ -4,6 +4,14 @@
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
+import {
+  digest,
+  proof,
+  reserveLine,
+  reserveOutput,
+  reserves,
+  reservesQuery,
+} from "./transparency-shapes.ts";
 import { cents, decimal, listOf, pageQuery, sats, time, txidText } from "./values.ts";
 
 /** Kinds of terms that concern users. Operational settings are not public. */
@@ -126,6 +134,21 @@ const transparency = z
         differenceSats: sats,
       })
       .nullable(),
+    /** The coins of the newest proof. Null while there is no proof. */
+    reserves: reserves
+      .extend({
+        /** Coins in hot outputs that the signer has signed for. */
+        signedHotSats: sats,
+        cold: z.object({
+          /** Coins in outputs that key holders signed for within 31 days. */
+          signedSats: sats,
+          /** When the key holders had signed for all cold outputs. Null until then. */
+          signedAt: time.nullable(),
+          /** True if some cold outputs have no signature of the last 31 days. */
+          isDue: z.boolean(),
+        }),
+      })
+      .nullable(),
     /** Why withdrawals are paused. Null while they are not. */
     withdrawalsPaused: z.string().nullable(),
     /** Why payments by time are paused. Null while they are not. */
@@ -192,31 +215,8 @@ const transparency = z
   })
   .meta({ id: "Transparency" });
 
-const digest = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ description: "32 bytes in hex" });
-
 /** A node of the sum tree: its digest and the sum of all leaves below it. */
 const sumNode = z.object({ digest, sats });
-
-const proof = z
-  .object({
-    id: z.string(),
-    /** Block at which the balances were read. */
-    height: z.int(),
-    blockHash: z.string(),
-    takenAt: time,
-    /** Number of leaves, including the zero leaves that fill the tree. */
-    leaves: z.int(),
-    /** Digest of the root, which commits to all leaves and to their sum. */
-    root: digest,
-    /** Satoshis owed to all users. */
-    sumSats: sats,
-    /** Part of `sumSats` that is in the users' ledger accounts, available and held. */
-    ledgerSats: sats,
-  })
-  .meta({ id: "LiabilityProof" });
 
 const ownLeaves = z
   .object({
@@ -307,6 +307,28 @@ export const transparencyApi = {
     summary: "Get the user's own leaves of a proof, with everything needed to verify them",
     params: proofParams,
     response: ownLeaves,
+  },
+  getReserves: {
+    method: "GET",
+    path: "/api/v1/transparency/reserves",
+    auth: "anonymous",
+    readsStandby: true,
+    summary: "Get the wallet's coins at a proof and its unspent outputs with their signatures",
+    query: reservesQuery,
+    response: reserves.extend({
+      /** Number of outputs. They are listed for 35 days. */
+      outputs: z.int(),
+      ...listOf(reserveOutput).shape,
+    }),
+  },
+  listReserveLines: {
+    method: "GET",
+    path: "/api/v1/transparency/reserves/lines",
+    auth: "anonymous",
+    readsStandby: true,
+    summary: "List payments and deposits that ledger and chain recorded at different times",
+    query: reservesQuery,
+    response: listOf(reserveLine),
   },
   getTransparencyBadge: {
     method: "GET",

@@ -19,7 +19,13 @@ import { diskSpace, startWorker, sweepAnswers, type Config, type Worker } from "
 import { hasRecentShare, startWorkerAlerts } from "#pool";
 import { sweepEvents } from "#security";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
-import { openWitnesses, startLogWorker, startProofWorker, sweepProofs } from "#transparency";
+import {
+  openWitnesses,
+  startLogWorker,
+  startProofWorker,
+  sweepProofs,
+  sweepReserves,
+} from "#transparency";
 import { deleteUnclaimed, sweepExpired } from "#users";
 import {
   chainStatus,
@@ -37,7 +43,7 @@ import { sweepEach } from "./sweep-each.ts";
 import type { Teardown } from "./teardown.ts";
 
 const SWEEP_MS = 3_600_000;
-/** How long the leaves of a proof of liabilities are kept. The roots are kept permanently. */
+/** How long the leaves and outputs of a proof are kept. Its root and sums are kept permanently. */
 const PROOFS_KEPT_MS = 35 * 86_400_000;
 
 /** Mines the first blocks, which pay the treasury, and then one block per configured interval. */
@@ -81,7 +87,15 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
     startNewsWorker(shared),
     startUnreadNotifications(shared),
     startWorkerAlerts(shared),
-    startProofWorker({ ...shared, ...modules.operator, masterKey: users.masterKey, payGate }),
+    startProofWorker({
+      ...shared,
+      ...modules.operator,
+      masterKey: users.masterKey,
+      payGate,
+      siteUrl,
+      network: config.bitcoin.network,
+      signer: wallet.signer,
+    }),
     startLogWorker({
       ...shared,
       ...modules.operator,
@@ -124,6 +138,7 @@ function startSweeper(
         shares: () => sweepShares(database, now),
         challenges: () => sweepChallenges(database, now),
         followed: () => sweepFollowed(database),
+        reserves: () => sweepReserves(database, new Date(now.getTime() - PROOFS_KEPT_MS)),
         proofs: () => sweepProofs(database, new Date(now.getTime() - PROOFS_KEPT_MS)),
         disk: async () =>
           sampleDisk(database, { now, freeBytes: (await diskSpace(dataDir))?.freeBytes ?? null }),

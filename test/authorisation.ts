@@ -55,6 +55,8 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   getLogTileOfThree: forAll(404, () => ({
     params: { level: "0", first: "x001", second: "999.p", third: "7" },
   })),
+  getReserves: forAll(404, () => ({ query: "proofId=prf_none" })),
+  listReserveLines: forAll(404, () => ({ query: "proofId=prf_none" })),
   // The users of this test own no leaves.
   getOwnLeaves: {
     ...signedIn(404, () => ({ params: { proofId: "prf_none" } })),

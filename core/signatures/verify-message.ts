@@ -5,7 +5,7 @@
  */
 import { BIP137_BYTES, checkBip137, type Bip137Problem } from "./bip137.ts";
 import { checkP2tr, checkP2wpkh, type Bip322Problem } from "./bip322.ts";
-import { fromBase64 } from "./bytes.ts";
+import { fromBase64, witnessElements } from "./bytes.ts";
 import { signedFor } from "./scripts.ts";
 
 export type MessageForm = "bip322" | "bip137";
@@ -55,6 +55,7 @@ export function verifyMessage({ scriptHex, message, signature }: Claim): Verdict
     return kind === "p2tr"
       ? refuse("form_of_script")
       : judge(checkBip137({ kind, program }, message, bytes));
-  if (kind === "p2wpkh") return judge(checkP2wpkh(program, message, bytes));
-  return kind === "p2tr" ? judge(checkP2tr(program, message, bytes)) : refuse("form_of_script");
+  const elements = witnessElements(bytes);
+  if (kind === "p2wpkh") return judge(checkP2wpkh(program, message, elements));
+  return kind === "p2tr" ? judge(checkP2tr(program, message, elements)) : refuse("form_of_script");
 }

@@ -41,6 +41,7 @@ export type AuditAction =
   | "cold.approve_return"
   | "cold.cancel_return"
   | "cold.import_return"
+  | "cold.add_proof"
   | "pool.end_connections"
   | "payments.resume"
   | "pay.resume"

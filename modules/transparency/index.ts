@@ -5,4 +5,6 @@ export { startLogWorker } from "./log/log-worker.ts";
 export { readPracticeProofs } from "./log/practice-statement.ts";
 export { startProofWorker } from "./proofs/proof-worker.ts";
 export { forgetLeaves, sweepProofs } from "./proofs/proofs-table.ts";
+export { addColdProof, checkColdProof, coldProofRequest } from "./proofs/cold-proof.ts";
+export { sweepReserves } from "./proofs/reserves-table.ts";
 export { transparencyRoutes } from "./routes.ts";

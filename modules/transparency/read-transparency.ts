@@ -27,6 +27,7 @@ import {
 import { chainStatus, coinsAndBooks, explainedSats, recentWithdrawals } from "#wallet";
 import { presentReference } from "./log/present-reference.ts";
 import { newestProof } from "./proofs/proofs-table.ts";
+import { readReservesFigures } from "./proofs/reserves-figures.ts";
 import { verdictOf } from "./verdict.ts";
 
 export interface TransparencyDeps {
@@ -85,8 +86,10 @@ function readBooks({ database, treasury }: TransparencyDeps, now: Date) {
     const sumCents = sumOf(classes, "USD");
     const differenceSats = coins?.differenceSats ?? null;
     const { owedSats, fundsSats, marginSats } = await countCover(tx, treasury, now);
+    const reserves = await readReservesFigures(tx, now);
     return {
-      ...verdictOf({ now, ledger, sumSats, sumCents, chain, differenceSats }),
+      ...verdictOf({ now, ledger, sumSats, sumCents, chain, differenceSats, reserves }),
+      reserves,
       block: chain ? { height: chain.height, hash: chain.hash, minedAt: chain.minedAt } : null,
       ledger: {
         verifiedAt: ledger.decidedAt,

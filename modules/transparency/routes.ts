@@ -22,6 +22,7 @@ import {
   type Proof,
 } from "./proofs/proofs-table.ts";
 import { nonceOf, readRootSecret } from "./proofs/root-secret.ts";
+import { reservesRoutes } from "./proofs/reserves-routes.ts";
 import { presentIncident, readTransparency, type TransparencyDeps } from "./read-transparency.ts";
 
 /**
@@ -70,6 +71,7 @@ export function transparencyRoutes({
 }: RouteDeps): (database: Database) => Handlers<typeof transparencyApi> {
   const read = shareResultFor(SHARED_MS, readTransparency);
   return (database) => ({
+    ...reservesRoutes(database),
     getTransparency: () => read({ ...deps, database }),
     async listIncidents({ query: { cursor, limit } }) {
       if (cursor !== undefined && !CURSOR.test(cursor))

@@ -19,6 +19,7 @@ const GOOD: VerdictFacts = {
   sumCents: 0n,
   chain,
   differenceSats: 0n,
+  reserves: { proof: { takenAt: ago(600) }, signedAt: ago(590) },
 };
 
 const cases: readonly [
@@ -43,6 +44,19 @@ const cases: readonly [
     "compared",
   ],
   ["payments are locked", { chain: { ...chain, lockedReason: "x" } }, "unknown", "administrator"],
+  ["there is no proof yet", { reserves: null }, "green", "adds up"],
+  [
+    "the signer is still signing",
+    { reserves: { proof: { takenAt: ago(299) }, signedAt: null } },
+    "green",
+    "adds up",
+  ],
+  [
+    "the signer did not sign",
+    { reserves: { proof: { takenAt: ago(301) }, signedAt: null } },
+    "unknown",
+    "signer",
+  ],
   ["the node is on another chain", { chain: { ...chain, haltedReason: "x" } }, "unknown", "node"],
 ];
 

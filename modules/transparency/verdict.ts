@@ -26,13 +26,21 @@ export interface VerdictFacts {
     | undefined;
   /** Difference between the ledger and the coins, read now. Null without a block. */
   readonly differenceSats: bigint | null;
+  /** The coins of the newest proof. Null while there is no proof. */
+  readonly reserves: {
+    readonly proof: { readonly takenAt: Date };
+    /** When the signer had signed for all hot outputs. Null until then. */
+    readonly signedAt: Date | null;
+  } | null;
 }
 
 /** The ledger is verified every 30 seconds, so an older result means that verification stopped. */
 const VERIFIED_MS_MAX = 300_000;
+/** The signer signs right after the proof, for about 250 scripts a second. */
+const SIGNED_MS_MAX = 300_000;
 
 export function verdictOf(facts: VerdictFacts): Verdict {
-  const { now, ledger, chain, sumSats, sumCents, differenceSats } = facts;
+  const { now, ledger, chain, sumSats, sumCents, differenceSats, reserves } = facts;
   const at = `${utcText(now)}${chain ? `, block ${chain.height}` : ""}`;
   const say = (verdict: VerdictColour, text: string): Verdict => ({
     verdict,
@@ -53,5 +61,10 @@ export function verdictOf(facts: VerdictFacts): Verdict {
     return say("unknown", "An administrator must compare the ledger with the chain first");
   if (chain.haltedReason !== null)
     return say("unknown", "The node does not follow the chain that the ledger refers to");
+  if (
+    reserves?.signedAt === null &&
+    now.getTime() - reserves.proof.takenAt.getTime() > SIGNED_MS_MAX
+  )
+    return say("unknown", "The signer has not signed for the coins of the newest proof");
   return say("green", "The ledger adds up and matches the coins on the chain");
 }

@@ -26,7 +26,7 @@ export { connectionRoutes } from "./connections/routes.ts";
 export { hasOutsideDeposit, pendingSql } from "./deposits/deposits-table.ts";
 export { sweepFaucet } from "./faucet/faucet-table.ts";
 export { listOwnerlessDeposits } from "./deposits/ownerless-deposits.ts";
-export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
+export { chainStatus, isInChain, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
 export {
   hasUnconfirmed,
@@ -56,6 +56,14 @@ export type { ReceiveBranch } from "./chain/receive-branches.ts";
 export { coinFigures } from "./figures/coin-figures.ts";
 export { feeFigures, type FeeNode } from "./figures/fee-figures.ts";
 export { openDeposits, unminedPayments, waitingPayments } from "./figures/payments-under-way.ts";
+export {
+  listReserveLines,
+  listReserveOutputs,
+  type ReserveLine,
+  type ReserveOutput,
+} from "./figures/reserves.ts";
+export { RESERVES_BATCH_MAX } from "./signer/sign-reserves.ts";
+export type { Signer } from "./signer/start-signer.ts";
 export { selfTransferFigures } from "./figures/self-transfer-figures.ts";
 export { currentFeeRate } from "./terms/fees.ts";
 export { openCopiedKeys, readKeys, type CopiedKeys } from "./rescan/copied-keys.ts";

@@ -10,7 +10,14 @@ import { files, loadedBy, moduleOf, moduleSources, root, text } from "./sources.
 test.each([
   [
     "modules/wallet/signer/main.ts",
-    ["core/money", "modules/bitcoin", "modules/ledger", "modules/wallet", "platform"],
+    [
+      "core/money",
+      "core/signatures",
+      "modules/bitcoin",
+      "modules/ledger",
+      "modules/wallet",
+      "platform",
+    ],
   ],
   [
     "modules/pool/process/main.ts",

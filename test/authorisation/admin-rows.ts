@@ -135,6 +135,10 @@ export const adminRows = {
     params: { descriptorId: "cds_none" },
     body: { reason: "a test" },
   })),
+  getColdProof: withSecondFactor(200),
+  addColdProof: withSecondFactor(422, () => ({
+    body: { message: "none", signatures: [{ address: "none", signature: "none" }] },
+  })),
   proposeColdReturn: withSecondFactor(404, () => ({
     body: { descriptorId: "cds_none", amountSats: 100_000, reason: "a test" },
   })),

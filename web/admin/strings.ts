@@ -205,6 +205,7 @@ export const auditTexts = {
     "cold.approve_return": "Approved a return from the cold wallet",
     "cold.cancel_return": "Cancelled a return from the cold wallet",
     "cold.import_return": "Imported a return from the cold wallet",
+    "cold.add_proof": "Added signatures of the cold wallet",
     "pool.end_connections": "Ended a miner's connections",
     "payments.resume": "Resumed payments",
     "pay.resume": "Resumed pay",

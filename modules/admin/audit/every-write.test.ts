@@ -14,6 +14,7 @@ import { houseAccount, postAll } from "#ledger";
 import { newId, requestHash } from "#platform";
 import { chatRoutes, supportRoutes } from "#support";
 import { verifyAudit } from "../../audit/verify-audit.ts";
+import { messageKey } from "../../../test/support/chain/message-signer.ts";
 import { enrol, prove } from "../../../test/support/people/authenticator.ts";
 import { headersFile, pricesFile } from "../../../test/support/servers/history-files.ts";
 import {
@@ -25,6 +26,7 @@ import {
 import { newEmail, plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 import { unnamedActions, untoldFacts } from "../../../test/support/people/audit-texts.ts";
 import { saveResetRequest } from "../../users/mailed-links/reset-requests-table.ts";
+import { plantColdProof } from "../../transparency/testing/plant-cold-proof.ts";
 import { coldPerson, descriptorOf } from "../../wallet/testing/cold-keys.ts";
 import { plantSent } from "../../wallet/testing/plant-sent.ts";
 import { payoutHoldLegs } from "../../wallet/books/payout-legs.ts";
@@ -372,6 +374,16 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     const before = await entries();
     const params = { descriptorId };
     await office.routes.approveColdDescriptor({ ...ask(second), params, body: { approvalHash } });
+    expect(await entries()).toBe(before + 1);
+  },
+  async addColdProof() {
+    const key = messageKey(new Uint8Array(32).fill(7), "p2wpkh");
+    await plantColdProof(office.deps.database, key);
+    const { request } = await office.routes.getColdProof(ask());
+    const message = request?.message ?? "";
+    const signatures = [{ address: key.address, signature: key.sign(message) }];
+    const before = await entries();
+    await office.routes.addColdProof({ ...ask(), body: { message, signatures } });
     expect(await entries()).toBe(before + 1);
   },
   proposeColdReturn: () => proposedReturn(),

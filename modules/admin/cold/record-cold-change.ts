@@ -8,7 +8,8 @@ import type { DatabaseTransaction } from "#platform";
 
 interface ColdEntry {
   readonly action: AuditAction;
-  readonly reason: string;
+  /** Null if the action needs no reason. */
+  readonly reason: string | null;
   readonly now: Date;
   readonly after: Readonly<Record<string, string | number>>;
 }

@@ -2,6 +2,7 @@ import type { coldApi } from "#api/cold";
 import type { Handlers } from "#api/route";
 import type { AdminDeps } from "../office/deps.ts";
 import { getColdWallet } from "./get-cold-wallet.ts";
+import { addSignatures, getColdProof } from "./cold-proof.ts";
 import { approveReturn, cancelReturn, importReturn, proposeReturn } from "./return-coins.ts";
 import {
   approveColdDescriptor,
@@ -12,6 +13,11 @@ import {
 export function coldRoutes(deps: AdminDeps): Handlers<typeof coldApi> {
   return {
     getCold: ({ caller }) => getColdWallet(deps, caller),
+    getColdProof: () => getColdProof(deps),
+    async addColdProof({ caller, body }) {
+      await addSignatures(deps, caller, body);
+      return { isAdded: true };
+    },
     proposeColdDescriptor: ({ caller, body }) => proposeColdDescriptor(deps, caller, body),
     async approveColdDescriptor({ caller, params, body }) {
       await approveColdDescriptor(deps, caller, { ...params, ...body });

@@ -46,7 +46,14 @@ async function verify(): Promise<void> {
 function deps() {
   const { database, dataDir } = installation;
   const clock = { now: () => new Date() };
-  return { database, clock, masterKey: openMasterKey(dataDir), treasury: operator.treasury };
+  return {
+    database,
+    clock,
+    masterKey: openMasterKey(dataDir),
+    treasury: operator.treasury,
+    siteUrl: "http://floor.test",
+    network: "regtest",
+  };
 }
 
 function routes() {

@@ -1,6 +1,7 @@
 /**
- * Takes a proof of liabilities: reads what every user is owed in one snapshot, builds the sum tree,
- * and stores the proof in one transaction, so that no half of it is ever published.
+ * Takes a proof of liabilities: reads what every user is owed and the wallet's coins in one
+ * snapshot, builds the sum tree, and stores the proof in one transaction, so that no half of it is
+ * ever published.
  */
 import { hashLeaf, rootOf, sumTreeSteps, type SumNode, type SumTree } from "#proofs";
 import { listAccountOwners, readVerdict, totalUserBalances } from "#ledger";
@@ -15,6 +16,8 @@ import {
 } from "#platform";
 import { owedToUsers, type Treasury } from "#treasury";
 import { chainStatus, coinsAndBooks, explainedSats } from "#wallet";
+import { readReserves, type ReservesSnapshot } from "./read-reserves.ts";
+import { insertLines, insertOutputs, insertReserves } from "./reserves-table.ts";
 import { insertLeaves, insertNodes, insertProof, type Proof } from "./proofs-table.ts";
 import { nonceOf, openRootSecret } from "./root-secret.ts";
 import { splitAmounts, type OwedAmount, type PlacedAmount } from "./split-amounts.ts";
@@ -24,6 +27,9 @@ export interface ProofDeps {
   readonly clock: Clock;
   readonly masterKey: MasterKey;
   readonly treasury: Treasury;
+  /** Origin of the installation, which is part of the message that the signer signs. */
+  readonly siteUrl: string;
+  readonly network: string;
 }
 
 /** Users per batch of the snapshot. */
@@ -35,6 +41,7 @@ interface Snapshot {
   readonly takenAt: Date;
   readonly ledgerSats: bigint;
   readonly amounts: readonly OwedAmount[];
+  readonly reserves: ReservesSnapshot;
 }
 
 /**
@@ -42,11 +49,11 @@ interface Snapshot {
  * ledger and the coins do not agree.
  */
 export async function takeProof(deps: ProofDeps, signal?: AbortSignal): Promise<Proof | undefined> {
-  const { database } = deps;
+  const { database, siteUrl: site, network } = deps;
   const root = await openRootSecret(deps);
   const snapshot = await database.transaction((tx) => readSnapshot(tx, deps));
   if (!snapshot || snapshot.amounts.length === 0 || signal?.aborted) return undefined;
-  const { amounts, ...at } = snapshot;
+  const { amounts, reserves, ...at } = snapshot;
   const id = newId("prf", at.takenAt);
   const placed = splitAmounts(amounts);
   const tree = await buildTree(placed, {
@@ -61,6 +68,9 @@ export async function takeProof(deps: ProofDeps, signal?: AbortSignal): Promise<
     await insertNodes(tx, id, tree);
     failpoint("transparency.proof-half-written");
     await insertLeaves(tx, id, placed);
+    await insertReserves(tx, id, { ...reserves.sums, site, network });
+    await insertOutputs(tx, id, reserves.outputs);
+    await insertLines(tx, id, reserves.lines);
   });
   return proof;
 }
@@ -90,7 +100,8 @@ async function readSnapshot(
     after = userIds.at(-1);
   }
   const { sats: ledgerSats } = await totalUserBalances(tx);
-  return { height: chain.height, blockHash: chain.hash, takenAt, ledgerSats, amounts };
+  const reserves = await readReserves(tx);
+  return { height: chain.height, blockHash: chain.hash, takenAt, ledgerSats, amounts, reserves };
 }
 
 interface LeafInputs {

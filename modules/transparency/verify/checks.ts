@@ -191,8 +191,3 @@ export function checkNode(
     ? [ok(name, `block ${block.height} is the same on your node`)]
     : [failed(name, `block ${block.height} is ${node.hashAtHeight} on your node`)];
 }
-
-/** Lists the gaps of this version, so that nobody takes them as checked. */
-export const UNPROVEN: readonly Check[] = [
-  notChecked("ownership of coins", "no signed proof of the wallet's outputs is published yet"),
-];

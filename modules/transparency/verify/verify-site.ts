@@ -14,6 +14,7 @@ import {
   parseFacts,
 } from "./check-log.ts";
 import { checkUser } from "./check-user.ts";
+import { checkOnNode, checkReserves } from "./check-reserves.ts";
 import {
   checkCoins,
   checkCover,
@@ -31,6 +32,8 @@ import type { KeptHead } from "./kept-head.ts";
 import { readLog } from "./read-log.ts";
 import { readNode } from "./read-node.ts";
 import { readPage, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
+import { readOutputs } from "./read-outputs.ts";
+import { readReserves } from "./read-reserves.ts";
 
 interface Plan {
   readonly origin: string;
@@ -66,6 +69,11 @@ export async function verifySite(plan: Plan): Promise<Verification> {
     const [proof] = (await read(transparencyApi.listProofs, {}, { limit: "1" })).items;
     const leaves = proof ? await readLeaves(read, proof) : [];
     const past = await readPastDays(read, now);
+    const reserves = proof && (await readReserves(read, proof.id));
+    const outputs =
+      reserves && node !== undefined
+        ? await readOutputs(node, reserves.reserves.proof.height, reserves.outputs)
+        : undefined;
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
     const log = await checkLog(plan, { practice, page, proof, days: past.days });
     const checks = [
@@ -76,6 +84,8 @@ export async function verifySite(plan: Plan): Promise<Verification> {
       checkCoins(page),
       checkCover(page),
       checkLiabilities(page, proof, leaves, now),
+      ...checkReserves(reserves, proof, { origin, network: practice.network, now }),
+      ...checkOnNode(reserves, outputs),
       ...(await checkUser(key === undefined ? undefined : siteReader(origin, key), proof)),
       ...checkDays(past),
       ...log.checks,

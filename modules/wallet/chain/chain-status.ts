@@ -5,6 +5,7 @@
 import { ledgerProblemSql } from "#ledger";
 import type { Queryable } from "#platform";
 import { pauseReasonOf } from "./chain-rules.ts";
+import { findBlock } from "./chain-table.ts";
 
 interface ChainStatusRow {
   readonly height: number;
@@ -27,6 +28,14 @@ interface ChainStatusRow {
 export interface ChainStatus extends ChainStatusRow {
   /** Why payments are paused; null if they are not. */
   readonly pausedReason: string | null;
+}
+
+/** Returns whether the chain that the wallet follows contains the block. */
+export async function isInChain(
+  queryable: Queryable,
+  { height, hash }: { readonly height: number; readonly hash: string },
+): Promise<boolean> {
+  return (await findBlock(queryable, height))?.hash === hash;
 }
 
 /** Returns the watcher's status, or undefined before its first round. */

@@ -18,10 +18,11 @@ import { owedSatsOf } from "../books/debts-table.ts";
 import { listBatch } from "../withdrawals/payment-batches.ts";
 import { findSelfTransfer, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import { findUnmined } from "../stuck/unmined.ts";
-import type { SignerMessage, SignRequest, SignSelfTransferRequest } from "./messages.ts";
+import type { SignerMessage, SignerRequest } from "./messages.ts";
 import { coldPayoutOf } from "./cold-output.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
 import { checkOwner, SignatureRefused, signPayment, type Owner } from "./sign-payment.ts";
+import { signReserves } from "./sign-reserves.ts";
 import { signSelfTransfer, type Purpose } from "./sign-self-transfer.ts";
 
 const CONNECTIONS_MAX = 2;
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   const database = openDatabase(url, { connectionsMax: CONNECTIONS_MAX });
   const clock = systemClock;
   const account = await openSeed({ database, clock, dataDir: SIGNER_DATA_DIR, network });
-  process.on("message", (request: SignRequest | SignSelfTransferRequest) => {
+  process.on("message", (request: SignerRequest) => {
     void answer(database, account, request).then(say);
   });
   const { xpub, fingerprint } = account;
@@ -45,10 +46,13 @@ async function main(): Promise<void> {
 async function answer(
   database: Database,
   account: SigningAccount,
-  request: SignRequest | SignSelfTransferRequest,
+  request: SignerRequest,
 ): Promise<SignerMessage> {
   const { requestId } = request;
   try {
+    // A signed message moves no coins, so it does not wait for an administrator.
+    if (request.kind === "sign-reserves")
+      return { kind: "signed-reserves", requestId, ...signReserves(account, request) };
     const cursor = await readCursor(database);
     if (cursor?.lockedReason !== null)
       throw new Outage("signer", "payments wait for an administrator");

@@ -1,4 +1,6 @@
 /** Messages between the server and the signer process. */
+import type { ReservesFacts } from "#signatures";
+
 export interface SignRequest {
   readonly kind: "sign";
   readonly requestId: number;
@@ -15,6 +17,23 @@ export interface SignSelfTransferRequest {
   readonly selfTransferId: string;
   readonly psbt: string;
   readonly genesisHash: string;
+}
+
+/** Asks for signatures of the message about reserves, which the signer composes from the facts. */
+export interface SignReservesRequest {
+  readonly kind: "sign-reserves";
+  readonly requestId: number;
+  /** The signer knows its network itself. */
+  readonly facts: Omit<ReservesFacts, "network">;
+  /** Places of the scripts in the account. */
+  readonly places: readonly { readonly branch: number; readonly index: number }[];
+}
+
+export type SignerRequest = SignRequest | SignSelfTransferRequest | SignReservesRequest;
+
+export interface SignedReserves {
+  /** In the order of the request. Signatures are "simple" BIP-322 signatures in base64. */
+  readonly signatures: readonly { readonly scriptHex: string; readonly signature: string }[];
 }
 
 export interface SignedTransaction {
@@ -37,6 +56,7 @@ export type SignerMessage =
       readonly fingerprint: number;
     }
   | ({ readonly kind: "signed"; readonly requestId: number } & SignedTransaction)
+  | ({ readonly kind: "signed-reserves"; readonly requestId: number } & SignedReserves)
   | { readonly kind: "refused"; readonly requestId: number; readonly reason: string }
   /**
    * A temporary problem, such as an external service that does not respond. The request may be

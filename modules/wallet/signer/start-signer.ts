@@ -15,9 +15,12 @@ import {
 } from "#platform";
 import { createAccount, type Account } from "../chain/account.ts";
 import type {
+  SignedReserves,
   SignedTransaction,
   SignerMessage,
+  SignerRequest,
   SignRequest,
+  SignReservesRequest,
   SignSelfTransferRequest,
 } from "./messages.ts";
 import { SignatureRefused } from "./sign-payment.ts";
@@ -42,6 +45,8 @@ export interface Signer {
   signSelfTransfer(
     request: Omit<SignSelfTransferRequest, "kind" | "requestId">,
   ): Promise<SignedTransaction>;
+  /** Signs the message about reserves for scripts of the account. Throws the same errors. */
+  signReserves(request: Omit<SignReservesRequest, "kind" | "requestId">): Promise<SignedReserves>;
   /** Id of the running signer process; undefined if none is running. */
   processId(): number | undefined;
   stop(): Promise<void>;
@@ -90,20 +95,30 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
     }, RESTART_MS);
   }
 
-  function askNext(
-    request: Omit<SignRequest, "requestId"> | Omit<SignSelfTransferRequest, "requestId">,
-  ): Promise<SignedTransaction> {
+  function askNext(request: Unnumbered): Promise<Signed> {
     if (!child) return Promise.reject(new Outage("signer", "it is being restarted"));
     lastId += 1;
     return ask(child, { ...request, requestId: lastId });
+  }
+
+  async function askTransaction(request: Unnumbered): Promise<SignedTransaction> {
+    const message = await askNext(request);
+    if (message.kind !== "signed") throw new Error("the signer sent an unexpected message");
+    const { rawHex, txid, minerFeeSats, virtualSize } = message;
+    return { rawHex, txid, minerFeeSats, virtualSize };
   }
 
   const account = await start();
   return {
     account,
     processId: () => child?.pid,
-    sign: (request) => askNext({ kind: "sign", ...request }),
-    signSelfTransfer: (request) => askNext({ kind: "sign-self-transfer", ...request }),
+    sign: (request) => askTransaction({ kind: "sign", ...request }),
+    signSelfTransfer: (request) => askTransaction({ kind: "sign-self-transfer", ...request }),
+    async signReserves(request) {
+      const message = await askNext({ kind: "sign-reserves", ...request });
+      if (message.kind === "signed") throw new Error("the signer sent an unexpected message");
+      return { signatures: message.signatures };
+    },
     async stop() {
       isStopping = true;
       if (newest?.connected) newest.disconnect();
@@ -147,10 +162,13 @@ function waitForReady(child: ChildProcess, network: Network): Promise<Account> {
   });
 }
 
-function ask(
-  child: ChildProcess,
-  request: SignRequest | SignSelfTransferRequest,
-): Promise<SignedTransaction> {
+type Signed = Extract<SignerMessage, { readonly kind: "signed" | "signed-reserves" }>;
+type Unnumbered =
+  | Omit<SignRequest, "requestId">
+  | Omit<SignSelfTransferRequest, "requestId">
+  | Omit<SignReservesRequest, "requestId">;
+
+function ask(child: ChildProcess, request: SignerRequest): Promise<Signed> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer);
@@ -166,10 +184,8 @@ function ask(
     const listen = (message: SignerMessage): void => {
       if (!("requestId" in message) || message.requestId !== request.requestId) return;
       settle(() => {
-        if (message.kind === "signed") {
-          const { rawHex, txid, minerFeeSats, virtualSize } = message;
-          resolve({ rawHex, txid, minerFeeSats, virtualSize });
-        } else
+        if (message.kind === "signed" || message.kind === "signed-reserves") resolve(message);
+        else
           reject(
             message.kind === "refused"
               ? new SignatureRefused(message.reason)

@@ -13,6 +13,8 @@ export interface ColdPerson {
   /** Public key with its origin, in descriptor notation. */
   readonly key: string;
   readonly privateKey: string;
+  /** Signs the key holder's inputs of a transaction. `sighash` defaults to SIGHASH_ALL. */
+  signIn(transaction: Transaction, sighash?: number): void;
   /** Signs the key holder's inputs of a base64 PSBT. `sighash` defaults to SIGHASH_ALL. */
   sign(psbt: string, sighash?: number): string;
 }
@@ -24,18 +26,22 @@ export function coldPerson(name: string): ColdPerson {
   const account = master.derive(ACCOUNT_PATH);
   const fingerprint = master.fingerprint.toString(16).padStart(8, "0");
   const origin = `[${fingerprint}/84h/1h/0h]`;
+  const signIn = (transaction: Transaction, sighash: number = SigHash.ALL): void => {
+    for (let place = 0; place < transaction.inputsLength; place += 1)
+      for (const [, { fingerprint: owner, path }] of transaction.getInput(place).bip32Derivation ??
+        [])
+        if (owner === master.fingerprint) {
+          const { privateKey } = path.reduce((key, step) => key.deriveChild(step), master);
+          if (privateKey) transaction.signIdx(privateKey, place, [sighash]);
+        }
+  };
   return {
+    signIn,
     key: `${origin}${account.publicExtendedKey}/0/*`,
     privateKey: `${origin}${account.privateExtendedKey}/0/*`,
-    sign(psbt, sighash = SigHash.ALL) {
+    sign(psbt, sighash) {
       const transaction = Transaction.fromPSBT(base64.decode(psbt));
-      for (let place = 0; place < transaction.inputsLength; place += 1)
-        for (const [, { fingerprint: owner, path }] of transaction.getInput(place)
-          .bip32Derivation ?? [])
-          if (owner === master.fingerprint) {
-            const { privateKey } = path.reduce((key, step) => key.deriveChild(step), master);
-            if (privateKey) transaction.signIdx(privateKey, place, [sighash]);
-          }
+      signIn(transaction, sighash);
       return base64.encode(transaction.toPSBT(0));
     },
   };

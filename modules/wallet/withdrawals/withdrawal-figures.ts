@@ -6,6 +6,13 @@ import type { Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { MovementRow } from "../deposits/deposits-table.ts";
 
+/** SQL for the payments whose amounts in the chain and in the ledger differ at present. */
+export const BETWEEN_BOTH = `select txid,
+    case when height is null then 0 else amount_sats - fee_sats + miner_fee_sats end as mined,
+    case when book <> 'posted' then 0 else amount_sats - fee_sats + settled_fee_sats end as booked
+  from wallet_withdrawals where txid is not null
+    and ((height is null) = (book = 'posted') or settled_fee_sats <> miner_fee_sats)`;
+
 /**
  * Returns the expected temporary differences between the ledger and the coins. `inFlightSats`
  * covers payments that are in the chain but have not left the ledger yet. `outOfChainSats` covers
@@ -19,11 +26,7 @@ export async function sumInFlight(
   const [row] = await queryable.query<{ inFlightSats: bigint; outOfChainSats: bigint }>(
     `select coalesce(sum(greatest(mined - booked, 0)), 0)::bigint as "inFlightSats",
        coalesce(sum(greatest(booked - mined, 0)), 0)::bigint as "outOfChainSats"
-     from (select
-         case when height is null then 0 else amount_sats - fee_sats + miner_fee_sats end as mined,
-         case when book <> 'posted' then 0 else amount_sats - fee_sats + settled_fee_sats end as booked
-       from wallet_withdrawals where txid is not null
-         and ((height is null) = (book = 'posted') or settled_fee_sats <> miner_fee_sats)) as between_both`,
+     from (${BETWEEN_BOTH}) as between_both`,
   );
   return row ?? { inFlightSats: 0n, outOfChainSats: 0n };
 }

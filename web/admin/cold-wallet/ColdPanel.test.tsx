@@ -3,7 +3,13 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toasts/toast-store.ts";
-import { readPsbt, type Cold, type ComingBack, type Descriptor } from "./cold-wallet.ts";
+import {
+  readPsbt,
+  type Cold,
+  type ColdProofRequest,
+  type ComingBack,
+  type Descriptor,
+} from "./cold-wallet.ts";
 import { ColdPanel } from "./ColdPanel.tsx";
 
 const server = fakeServer();
@@ -64,7 +70,22 @@ const open: ComingBack = {
   transaction: null,
 };
 
-async function show(changes: Partial<Cold>): Promise<void> {
+const request: ColdProofRequest = {
+  height: 1_200,
+  message: "Hashfloor (practice) reserves of https://floor.test",
+  scripts: [
+    {
+      address: "bcrt1qcold",
+      sats: 700_000_000,
+      witnessScriptHex: "52ae",
+      signedAt: null,
+      isDue: true,
+    },
+  ],
+};
+
+async function show(changes: Partial<Cold>, proof: ColdProofRequest | null = null): Promise<void> {
+  server.answer("GET /api/v1/admin/cold/proof", () => Response.json({ request: proof }));
   server.answer("GET /api/v1/admin/cold", () => Response.json({ ...none, ...changes }));
   renderPage(<ColdPanel />);
   await screen.findByText("Ceiling");
@@ -153,4 +174,41 @@ test("an approved return is exported, signed elsewhere and imported", async () =
 test("binary and text files yield the same PSBT", async () => {
   expect(await readPsbt(new Blob([Uint8Array.from(BYTES)]))).toBe(PSBT);
   expect(await readPsbt(new Blob([PSBT]))).toBe(PSBT);
+});
+
+test("signatures of the key holders are added for the message that is shown", async () => {
+  const route = "POST /api/v1/admin/cold/proof";
+  server.answer(route, () => Response.json({ isAdded: true }));
+  await show({ state: "below_ceiling", descriptors: [descriptor] }, request);
+  await screen.findByText(request.message ?? "");
+  screen.getByText("bcrt1qcold");
+  screen.getByText("due");
+  fireEvent.click(screen.getByRole("button", { name: "Add signatures" }));
+  fireEvent.click(dialog().getByRole("button", { name: /^Add/ }));
+  dialog().getByText("Enter an address and a signature on each line.");
+  const field = dialog().getByLabelText(/^Signatures/);
+  fireEvent.change(field, { target: { value: "bcrt1qcold\n" } });
+  fireEvent.click(dialog().getByRole("button", { name: /^Add/ }));
+  dialog().getByText("Enter an address and a signature on each line.");
+  fireEvent.change(field, { target: { value: " bcrt1qcold  AgAA\n\nbcrt1qother ful+/=\n" } });
+  fireEvent.click(dialog().getByRole("button", { name: /^Add/ }));
+  await waitFor(() => expect(shownToast()).toMatchObject({ title: "Added" }));
+  expect(sent(route)).toEqual({
+    message: request.message,
+    signatures: [
+      { address: "bcrt1qcold", signature: "AgAA" },
+      { address: "bcrt1qother", signature: "ful+/=" },
+    ],
+  });
+});
+
+test.each([
+  [null, "The first proof of liabilities is not taken yet."],
+  [{ ...request, scripts: [] }, "The cold wallet had no coins at the newest proof."],
+  [{ ...request, message: null }, /^Set SITE_URL first/],
+] as const)("without a message to sign, the panel says why (%#)", async (open, text) => {
+  const proof = open && { ...open, scripts: [...open.scripts] };
+  await show({ state: "below_ceiling", descriptors: [descriptor] }, proof);
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add signatures" })).toBeNull();
 });

@@ -10,12 +10,19 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { ColdProof } from "./ColdProof.tsx";
 import type { Cold } from "./cold-wallet.ts";
 import { DescriptorDialog } from "./DescriptorDialog.tsx";
 import { DescriptorsTable } from "./DescriptorsTable.tsx";
 import { MovesTable } from "./MovesTable.tsx";
 import { ReturnsTable } from "./ReturnsTable.tsx";
-import { coldTexts as texts, descriptorTexts, moveTexts, returnTexts } from "./strings.ts";
+import {
+  coldProofTexts,
+  coldTexts as texts,
+  descriptorTexts,
+  moveTexts,
+  returnTexts,
+} from "./strings.ts";
 
 const REFRESH_MS = 15_000;
 
@@ -64,6 +71,11 @@ function Parts({ cold }: { cold: Cold }) {
       {cold.returns.length === 0 ? null : (
         <Part title={returnTexts.title}>
           <ReturnsTable returns={cold.returns} />
+        </Part>
+      )}
+      {cold.descriptors.length === 0 ? null : (
+        <Part title={coldProofTexts.title}>
+          <ColdProof />
         </Part>
       )}
       {cold.moves.length === 0 ? null : (

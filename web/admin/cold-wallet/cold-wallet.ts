@@ -7,10 +7,12 @@ import { transferStates } from "./strings.ts";
 export type Cold = ApiAnswer<"getCold">;
 export type Descriptor = Cold["descriptors"][number];
 export type ComingBack = Cold["returns"][number];
+export type ColdProofRequest = NonNullable<ApiAnswer<"getColdProof">["request"]>;
 export type Move = Cold["moves"][number];
 
 export const CHANGED_BY_COLD: readonly RouteName[] = [
   "getCold",
+  "getColdProof",
   "getOperations",
   "listAudit",
   "checkAudit",

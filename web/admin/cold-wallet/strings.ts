@@ -172,6 +172,33 @@ export const importTexts = {
   doneText: "The return is complete after six confirmations.",
 } as const;
 
+export const coldProofTexts = {
+  title: "Proof for the transparency page",
+  text: "Once a month, the key holders sign this message with each address (BIP-322). A signature moves no coins.",
+  none: "The first proof of liabilities is not taken yet.",
+  noCoins: "The cold wallet had no coins at the newest proof.",
+  noSite: "Set SITE_URL first. The message contains the address of this installation.",
+  message: (height: string) => `Message at block ${height}`,
+  copy: "Copy the message",
+  caption: "Addresses of the cold wallet",
+  address: "Address",
+  amount: "Amount",
+  signed: "Signed",
+  never: "never",
+  due: "due",
+  add: "Add signatures",
+  dialog: "Add signatures",
+  field: "Signatures",
+  hint: "One line for each address: the address, a space, and the BIP-322 signature in base64",
+  signedMessage: "Signed message",
+  signedHint: "Change it if the key holders signed an earlier message of the last 31 days.",
+  need: "Enter an address and a signature on each line.",
+  submit: "Add",
+  busy: "Checking...",
+  done: "Added",
+  doneText: "The signatures are published with the list of outputs.",
+} as const;
+
 export const moveTexts = {
   title: "Moves to the cold wallet",
   caption: "Moves to the cold wallet",

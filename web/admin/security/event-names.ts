@@ -54,6 +54,8 @@ const ROUTES: Readonly<Partial<Record<RouteName, string>>> = {
   approveColdReturn: "Approved a return from the cold wallet",
   cancelColdReturn: "Cancelled a return from the cold wallet",
   importColdReturn: "Imported a return from the cold wallet",
+  getColdProof: "Proof of the cold wallet",
+  addColdProof: "Added signatures of the cold wallet",
   getSecurity: "Security page",
   listResetRequests: "Password requests",
   approveResetRequest: "Created a password reset link",

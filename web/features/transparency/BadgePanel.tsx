@@ -1,6 +1,6 @@
 /** Shows the badge, with a line of Markdown to embed it in other pages. */
+import { CopyLine } from "../../ui/copy/CopyLine.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import { CopyLine } from "./CopyLine.tsx";
 import { useOrigin } from "./use-origin.ts";
 import { badgeTexts as texts } from "./strings.ts";
 

@@ -15,6 +15,7 @@ import { LimitsPanel } from "./LimitsPanel.tsx";
 import { ProofPanel } from "./ProofPanel.tsx";
 import { ProductsPanel } from "./ProductsPanel.tsx";
 import { ReferenceFolds } from "./ReferenceFolds.tsx";
+import { ReservesPanel } from "./ReservesPanel.tsx";
 import type { Transparency } from "./transparency.ts";
 import { TrialBalancePanel } from "./TrialBalancePanel.tsx";
 import { VerdictPanel } from "./VerdictPanel.tsx";
@@ -53,6 +54,7 @@ function Figures(props: { transparency: Transparency; userId: string | null }) {
     <>
       <CoinsPanel coins={coins} />
       <ProofPanel userId={userId} />
+      <ReservesPanel reserves={transparency.reserves} />
       <TrialBalancePanel ledger={ledger} />
       <ProductsPanel products={products} cover={cover} />
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -1,6 +1,6 @@
 /** Asks visitors to verify the figures themselves, with a command for this installation. */
+import { CopyLine } from "../../ui/copy/CopyLine.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
-import { CopyLine } from "./CopyLine.tsx";
 import { useOrigin } from "./use-origin.ts";
 import { verifyTexts as texts } from "./strings.ts";
 

@@ -205,6 +205,30 @@ export const proofTexts = {
   nothing: "Nothing was owed to you when this proof was taken.",
 } as const;
 
+export const reservesTexts = {
+  title: "Reserves",
+  foot: "A signature proves that the platform can spend an output. It moves no coins.",
+  signed: "signed",
+  unsigned: "not signed yet",
+  block: "Block",
+  hot: "Hot wallet, signed",
+  hotUnsigned: "Hot wallet, not signed yet",
+  coldSigned: "Cold wallet, signed by its key holders",
+  coldUnsigned: "Cold wallet, not signed here",
+  booked: "In the ledger",
+  owed: "Owed to all users",
+  coldNever: "The key holders have not signed for all outputs of the cold wallet yet.",
+  coldAt: (time: string) => `The key holders signed for the cold wallet at ${time}.`,
+  coldDue: "Their next signature is due.",
+  message: "Signed message",
+  noMessage:
+    "The installation does not know its own address, so it signs no message. The operator must set SITE_URL.",
+  copy: "Copy the message",
+  list: "List of outputs with signatures (JSON)",
+  empty: "No outputs yet",
+  emptyText: "The wallet's outputs are published with the first proof of liabilities.",
+} as const;
+
 export const limitTexts = {
   title: "What this page cannot prove",
   limits: [

@@ -17,6 +17,7 @@ const green: Transparency = {
   sentence: "The books add up and match the coins at block 1,204.",
   block: { height: 1204, hash: HASH, minedAt: AT },
   root: null,
+  reserves: null,
   ledger: {
     verifiedAt: AT,
     wholeVerifiedAt: AT,
@@ -297,4 +298,59 @@ test("a visitor sees the newest proof and is asked to log in", async () => {
 test("without a proof, the panel says when the first one is taken", async () => {
   render(green);
   expect(await screen.findByText("No proof yet")).toBeTruthy();
+});
+
+const signed: NonNullable<Transparency["reserves"]> = {
+  proof,
+  site: "https://floor.test",
+  network: "regtest",
+  message: "Hashfloor (practice) reserves of https://floor.test",
+  sums: {
+    hotSats: 130_000_000,
+    coldSats: 70_000_000,
+    inFlightSats: 3_000,
+    outOfChainSats: 2_000,
+    uncreditedSats: 1_000,
+    bookedSats: 200_000_000,
+  },
+  hotScripts: 5,
+  signedAt: AT,
+  signedHotSats: 130_000_000,
+  cold: { signedSats: 0, signedAt: null, isDue: true },
+};
+
+test("signed reserves show the coins, the message and the list", async () => {
+  render({ ...green, reserves: signed });
+  const text = await textOf("Reserves");
+  expect(text).toContain("Hot wallet, signed1.30000000 BTC");
+  expect(text).not.toContain("Hot wallet, not signed yet");
+  expect(text).toContain("Cold wallet, not signed here0.70000000 BTC");
+  expect(text).toContain("Sent, still in the ledger0.00003000 BTC");
+  expect(text).toContain("Owed to all users1.50000000 BTC");
+  expect(text).toContain("have not signed for all outputs of the cold wallet yet.");
+  const shown = await panel("Reserves");
+  expect(shown.getByText(signed.message ?? "")).toBeTruthy();
+  expect(shown.getByRole("button", { name: "Copy the message" })).toBeTruthy();
+  expect(shown.getByRole("link").getAttribute("href")).toBe("/api/v1/transparency/reserves");
+});
+
+test("reserves that the signer has not signed yet are named", async () => {
+  render({ ...green, reserves: { ...signed, signedAt: null, signedHotSats: 30_000_000 } });
+  const text = await textOf("Reserves");
+  expect(text).toContain("not signed yet");
+  expect(text).toContain("Hot wallet, not signed yet1.00000000 BTC");
+});
+
+test.each([false, true])("signed cold coins show their date, due: %s", async (isDue) => {
+  const cold = { signedSats: isDue ? 0 : 70_000_000, signedAt: AT, isDue };
+  render({ ...green, reserves: { ...signed, message: null, cold } });
+  const text = await textOf("Reserves");
+  expect(text).toMatch(/The key holders signed for the cold wallet at [^.]*\./);
+  expect(text?.includes("Their next signature is due.")).toBe(isDue);
+  expect(text).toContain("The operator must set SITE_URL.");
+});
+
+test("without a proof, the reserves panel says when outputs are published", async () => {
+  render(green);
+  expect(await textOf("Reserves")).toContain("published with the first proof of liabilities");
 });

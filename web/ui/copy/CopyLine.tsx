@@ -1,5 +1,5 @@
 /** A line of code with a button that copies the line. */
-import { CopyButton } from "../../ui/copy/CopyButton.tsx";
+import { CopyButton } from "./CopyButton.tsx";
 
 export function CopyLine({ text, label }: { text: string; label: string }) {
   return (
