@@ -53,8 +53,8 @@ describe("published test vectors", () => {
 
   test.each(PUBLISHED)("%s is refused for another message or script", (message, address, text) => {
     expect(check(`${message}.`, address, text)).toMatch(/^(no_fit|signatures)$/);
-    for (const [, other] of PUBLISHED)
-      if (other !== address) expect(check(message, other, text)).toBeDefined();
+    const others = PUBLISHED.map(([, other]) => other).filter((other) => other !== address);
+    for (const other of others) expect(check(message, other, text)).toBeDefined();
   });
 
   test("signing matches the vector, and an independent checker accepts it", () => {

@@ -146,7 +146,7 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
     });
   });
 
-  test("signatures of other messages, addresses or too few keys are refused", async () => {
+  test("signatures of other messages, addresses or keys are refused", async () => {
     const { message } = await asked();
     const script = await coldScript();
     const signature = signFull(message, script, [ann, cy]);
@@ -169,7 +169,6 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
     await expect(add({ message, signature: foreign })).rejects.toMatchObject({
       code: "cold_proof_signature",
     });
-    expect(() => signFull(message, script, [ann])).toThrow();
   });
 
   test("two of three key holders prove the cold wallet, for later proofs as well", async () => {
@@ -201,12 +200,10 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
       ),
     }));
     expect(invented).toMatchObject([{ state: "failed" }]);
-    if (isCore)
-      expect(
-        await onNode((all) => ({
-          ...all,
-          outputs: all.outputs.map((one, place) => (place === 0 ? { ...one, vout: 7 } : one)),
-        })),
-      ).toMatchObject([{ state: "failed" }]);
+    const unknown = await onNode((all) => ({
+      ...all,
+      outputs: all.outputs.map((one, place) => (place === 0 ? { ...one, vout: 7 } : one)),
+    }));
+    expect(unknown).toMatchObject([{ state: isCore ? "failed" : "not checked" }]);
   });
 });

@@ -9,6 +9,7 @@ import {
   listLines,
   listOutputs,
   type ListedOutput,
+  type NumberedLine,
   type Place,
   type ProvenReserves,
 } from "./reserves-table.ts";
@@ -55,7 +56,7 @@ export function reservesRoutes(database: Database): ReservesHandlers {
       const lines = await listLines(database, proof.id, { after, limit: PAGE + 1 });
       const shown = lines.slice(0, PAGE);
       const nextCursor = lines.length > PAGE ? String(shown.at(-1)?.number) : null;
-      return { items: shown.map(({ number: _, ...line }) => line), nextCursor };
+      return { items: shown.map(presentLine), nextCursor };
     },
   };
 }
@@ -95,6 +96,10 @@ export function presentReserves({ digest, ...proof }: Proof, reserves: ProvenRes
 /** Null if the installation does not know its own address, because SITE_URL is not set. */
 export function messageOf(facts: Parameters<typeof reservesMessage>[0]): string | null {
   return facts.site === "" ? null : reservesMessage(facts);
+}
+
+function presentLine({ term, kind, txid, vout, sats }: NumberedLine) {
+  return { term, kind, txid, vout, sats };
 }
 
 function presentOutput(output: ListedOutput) {

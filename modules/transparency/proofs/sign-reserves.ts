@@ -27,14 +27,15 @@ export async function signNewestReserves(deps: SigningDeps, signal?: AbortSignal
   const { height, blockHash, digest } = proof;
   const facts = { site: reserves.site, height, blockHash, root: digest.toString("hex") };
   let after = "";
-  while (!signal?.aborted) {
+  for (;;) {
     const scripts = await listUnsigned(database, proof.id, { after, limit: PAGE });
     if (scripts.length === 0) return recordSigned(database, proof.id, clock.now());
-    for (let from = 0; from < scripts.length && !signal?.aborted; from += RESERVES_BATCH_MAX) {
+    for (let from = 0; from < scripts.length; from += RESERVES_BATCH_MAX) {
+      if (signal?.aborted) return undefined;
       const some = scripts.slice(from, from + RESERVES_BATCH_MAX);
       const places = some.map(({ branch, index }) => ({ branch, index }));
       const signatures = await signed(deps, { facts, places });
-      if (!signatures) return;
+      if (!signatures) return undefined;
       if (signatures.some(({ scriptHex }, place) => scriptHex !== some[place]?.scriptHex))
         throw new Error("the signer signed for other scripts than the wallet's");
       await insertSignatures(database, proof.id, { signatures, now: clock.now() });

@@ -206,8 +206,8 @@ test.each([
   [null, "The first proof of liabilities is not taken yet."],
   [{ ...request, scripts: [] }, "The cold wallet had no coins at the newest proof."],
   [{ ...request, message: null }, /^Set SITE_URL first/],
-] as const)("without a message to sign, the panel says why (%#)", async (open, text) => {
-  const proof = open && { ...open, scripts: [...open.scripts] };
+] as const)("without a message to sign, the panel says why (%#)", async (shown, text) => {
+  const proof = shown && { ...shown, scripts: [...shown.scripts] };
   await show({ state: "below_ceiling", descriptors: [descriptor] }, proof);
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Add signatures" })).toBeNull();
