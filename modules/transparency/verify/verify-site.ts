@@ -1,4 +1,5 @@
 /** Verifies another installation from its public figures, as an outsider. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { publicApi } from "#api/public";
 import { transparencyApi } from "#api/transparency";
 import type { Transparency } from "../read-transparency.ts";
@@ -58,6 +59,9 @@ export interface Verification {
 const LEAVES_MAX = 2 ** 24;
 /** Pages that somebody without an account sees before using the platform. */
 const LABELLED = ["/", "/login", "/register", "/transparency"];
+/** Downloads of the log while a given witness has not signed the newest checkpoint. */
+const TRIES = 3;
+const WITNESS_MS = 2_000;
 
 /** Throws Unreachable if the installation or the given node does not respond. */
 export async function verifySite(plan: Plan): Promise<Verification> {
@@ -111,7 +115,16 @@ async function checkLog(
   { origin, since, witnesses, now }: Plan,
   { practice, ...shown }: Published,
 ): Promise<Verification> {
-  const log = await readLog(origin);
+  let log = await readLog(origin);
+  // A witness needs a moment after each new checkpoint.
+  for (
+    let tries = 1;
+    tries < TRIES && checkWitnesses(log, witnesses).state === "failed";
+    tries += 1
+  ) {
+    await sleep(WITNESS_MS);
+    log = await readLog(origin);
+  }
   const facts = log && parseFacts(log.bodies);
   return {
     head: log && headOf(practice, log),
