@@ -19,6 +19,7 @@ import {
   type OwnLeaves,
   type Proof,
 } from "./checks.ts";
+import { checkOwnAudit, readOwnAudit } from "./check-own-audit.ts";
 import { checkOwnStatement, readStatement } from "./check-own-entries.ts";
 import { readNode } from "./read-node.ts";
 import { Missing, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
@@ -48,6 +49,7 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
     const readAsUser = key === undefined ? undefined : siteReader(origin, key);
     const own = proof && readAsUser ? await readOwn(readAsUser, proof) : undefined;
     const statement = readAsUser && (await readStatement(readAsUser));
+    const ownAudit = readAsUser && (await readOwnAudit(readAsUser));
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
     return [
       checkPractice(practice),
@@ -58,6 +60,8 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
       checkLiabilities(page, proof, leaves, now),
       checkOwn(own, proof),
       checkOwnStatement(statement),
+      // The audit entries that the public log commits to are compared as soon as there is a log.
+      checkOwnAudit(ownAudit, undefined),
       checkSeeds(await readPastDays(read, now)),
       ...checkNode(page, view),
       ...UNPROVEN,
