@@ -19,8 +19,8 @@ import { siteReader } from "../../modules/transparency/verify/read-site.ts";
 import { verifySite } from "../../modules/transparency/verify/verify-site.ts";
 import { bareHashMs } from "./bare-hashes.ts";
 import { openLedgerAccounts, type BenchDatabase } from "./bench-database.ts";
-import { loadOf, type Load } from "./callers.ts";
-import { openClient, type HttpClient } from "./http-client.ts";
+import { callers, loadOf, type Load } from "./callers.ts";
+import { openClient } from "./http-client.ts";
 import { measureOwnCheck, type OwnCheckRound } from "./own-check.ts";
 import { openPeopleInstallation, type PeopleInstallation } from "./people-installation.ts";
 import type { Plan } from "./plan.ts";
@@ -55,15 +55,23 @@ export async function measureProofs(bench: BenchDatabase, plan: Plan) {
   });
   const { database } = installation;
   await openLedgerAccounts(database, users);
-  await addCoin(database);
   await database.query("vacuum analyze");
   const client = openClient(CALLERS);
   plan.cleanUp.defer(() => client.close());
+  const { random, seconds } = plan;
+  const askWallet = () => {
+    const reader = installation.readers[Math.floor(random() * readers)];
+    return client.ask(installation.urlOf("getWallet"), { token: reader?.token ?? "" });
+  };
+  await callers(CALLERS, seconds, askWallet);
+  const memory = watchMemory(installation.pids.server);
+  plan.cleanUp.defer(() => memory.stop());
+  await addCoin(database);
   await nextProof(database, 0);
   const measured: ProofsRound[] = [];
   for (let round = 0; round < Math.min(plan.rounds, rounds); round += 1)
     measured.push({
-      ...(await measureWallet({ installation, client, random: plan.random }, plan.seconds)),
+      ...(await measureWallet({ database, askWallet, memory }, seconds)),
       ...(await measureVerify(installation)),
       ...(await measureTree(users)),
     });
@@ -99,24 +107,19 @@ async function deleteProofs(database: Database): Promise<void> {
 }
 
 interface WalletDeps {
-  readonly installation: PeopleInstallation;
-  readonly client: HttpClient;
-  readonly random: () => number;
+  readonly database: Database;
+  readonly askWallet: () => Promise<unknown>;
+  readonly memory: Memory;
 }
 
-/**
- * Requests wallets all the time, before and during a proof. Requests between the two, and requests
- * during the snapshot's start, are not counted.
- */
-async function measureWallet({ installation, client, random }: WalletDeps, seconds: number) {
-  const { database, readers, pids, urlOf } = installation;
+/** Requests wallets all the time, and compares the requests before and during a proof. */
+async function measureWallet({ database, askWallet, memory }: WalletDeps, seconds: number) {
   const calls: { readonly atMs: number; readonly ms: number }[] = [];
-  const isDone = new AbortController();
+  const ending = new AbortController();
   const caller = async (): Promise<void> => {
-    while (!isDone.signal.aborted) {
-      const reader = readers[Math.floor(random() * readers.length)];
+    while (!ending.signal.aborted) {
       const sent = performance.now();
-      await client.ask(urlOf("getWallet"), { token: reader?.token ?? "" });
+      await askWallet();
       calls.push({ atMs: performance.timeOrigin + sent, ms: performance.now() - sent });
     }
   };
@@ -124,31 +127,34 @@ async function measureWallet({ installation, client, random }: WalletDeps, secon
   try {
     await sleep(seconds * 1_000);
     const quietMs = Date.now();
-    const watching = watchMemory(pids.server);
     await sleep(2 * seconds * 1_000);
     const deletedMs = Date.now();
     await deleteProofs(database);
     const { takenAt } = await nextProof(database, deletedMs);
     const [startMs, endMs] = [takenAt.getTime(), Date.now()];
-    const megabytes = watching.stop();
     const between = (from: number, to: number) =>
       loadOf(
         calls.filter(({ atMs }) => atMs >= from && atMs < to).map(({ ms }) => ms),
         (to - from) / 1_000,
       );
     return {
-      proof: { ...rateOf(endMs - startMs), megabytes },
+      proof: { ...rateOf(endMs - startMs), megabytes: memory.growth() },
       walletQuiet: between(quietMs, deletedMs),
       walletWhileProof: between(startMs, endMs),
     };
   } finally {
-    isDone.abort();
+    ending.abort();
     await calling;
   }
 }
 
-/** Watches the memory of a process. `stop` returns the growth from the first to the highest. */
-function watchMemory(pid: number): { stop(): number } {
+interface Memory {
+  /** Highest growth so far, in megabytes. */
+  growth(): number;
+  stop(): void;
+}
+
+function watchMemory(pid: number): Memory {
   const read = (): number => {
     const [, kilobytes] =
       /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -157,12 +163,7 @@ function watchMemory(pid: number): { stop(): number } {
   const first = read();
   let highest = first;
   const timer = setInterval(() => void (highest = Math.max(highest, read())), POLL_MS);
-  return {
-    stop() {
-      clearInterval(timer);
-      return Math.max(highest, read()) - first;
-    },
-  };
+  return { growth: () => highest - first, stop: () => clearInterval(timer) };
 }
 
 async function measureVerify({ serverUrl: origin }: PeopleInstallation) {
@@ -182,7 +183,7 @@ async function measureVerify({ serverUrl: origin }: PeopleInstallation) {
 }
 
 async function measureTree(users: number) {
-  const placed = splitAmounts(
+  const placed = await splitAmounts(
     Array.from({ length: users }, (_, index) => ({ userId: `${index}`, sats: 1_000_000n })),
   );
   const sats = placed.flatMap((one) => one.sats);
