@@ -30,6 +30,8 @@ export const auditEntry = z
   })
   .meta({ id: "AuditEntry" });
 
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
 /** An administrator's action on the caller's account, without the administrator's identity. */
 const ownEntry = z
   .object({
@@ -41,8 +43,25 @@ const ownEntry = z
     reason: z.string().nullable(),
     before: facts,
     after: facts,
+    nonce: digest.nullable().meta({
+      description:
+        "secret nonce of the entry's commitment, 32 bytes in hex; null for an entry from before the commitments",
+    }),
   })
   .meta({ id: "OwnAuditEntry" });
+
+/** An entry of the hash chain without its content. */
+const link = z
+  .object({
+    seq: z.int(),
+    previousHash: digest,
+    /** Commitment to the part that the affected user is shown. */
+    userHash: digest.nullable(),
+    /** Commitment to the administrator and the affected user. */
+    restHash: digest.nullable(),
+    hash: digest,
+  })
+  .meta({ id: "AuditLink" });
 
 const day = z.iso.date().meta({ description: "UTC day, inclusive" });
 
@@ -120,5 +139,17 @@ export const ownAuditApi = {
     summary: "List administrators' actions on the user's own account, newest first",
     query: pageQuery,
     response: listOf(ownEntry),
+  },
+  listAuditLinks: {
+    method: "GET",
+    path: "/api/v1/me/audit/links",
+    auth: "user",
+    keyScope: "read",
+    summary:
+      "List the hash chain of the audit log without contents, newest first, to verify own entries",
+    query: pageQuery.extend({
+      limit: z.coerce.number().int().min(1).max(limits.auditLinks).default(limits.auditLinks),
+    }),
+    response: listOf(link),
   },
 } as const satisfies Api;

@@ -153,6 +153,8 @@ export const adminLimits = {
   message: { subjectCharacters: 120, textCharacters: 4000 },
   /** Audit log entries verified per request. */
   auditCheckEntries: 10_000,
+  /** Entries of the audit log's hash chain per request. */
+  auditLinks: 250,
   /** Maximum number of users that a search of the audit log by user may match. */
   auditPeople: 100,
 } as const;

@@ -1,7 +1,8 @@
 /**
- * Public API for proofs of liabilities and checks of statements. All functions are pure and return
- * the same results in browser, server and scripts.
+ * Public API for proofs of liabilities, and for checks of statements and of the audit log. All
+ * functions are pure and return the same results in browser, server and scripts.
  */
+export { checkAuditLinks, hashShownAction, shownText, type AuditLink } from "./audit-links.ts";
 export { checkStatement, type CheckedAccount, type StatementEntry } from "./check-statement.ts";
 export {
   buildSumTree,

@@ -10,7 +10,7 @@ export interface AuditRow extends AuditContent {
   readonly hash: string;
 }
 
-const COLUMNS = `seq, at, actor, action, target, reason, before, after, prev_hash as "prevHash", hash`;
+const COLUMNS = `seq, at, actor, action, target, reason, before, after, prev_hash as "prevHash", hash, nonces`;
 
 /** Serialises inserts, because each entry contains the previous entry's hash. */
 export async function lockAudit(tx: DatabaseTransaction): Promise<void> {
@@ -26,8 +26,8 @@ export async function lastEntry(queryable: Queryable): Promise<AuditRow | undefi
 
 export async function insertEntry(tx: DatabaseTransaction, row: AuditRow): Promise<void> {
   await tx.query(
-    `insert into audit_entries (seq, at, actor, action, target, reason, before, after, prev_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into audit_entries (seq, at, actor, action, target, reason, before, after, prev_hash, hash, nonces)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       row.seq,
       row.at,
@@ -39,6 +39,7 @@ export async function insertEntry(tx: DatabaseTransaction, row: AuditRow): Promi
       JSON.stringify(row.after),
       row.prevHash,
       row.hash,
+      row.nonces,
     ],
   );
 }

@@ -2,14 +2,16 @@
  * Tests that the audit log is append-only, and that a change that bypasses the database's triggers
  * is detected.
  */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { canonicalJson } from "#log";
 import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
-import { auditHash, GENESIS_HASH } from "./audit-hash.ts";
+import { checkAuditLinks } from "#proofs";
+import { auditHash, commitmentsOf, GENESIS_HASH } from "./audit-hash.ts";
+import { insertEntry } from "./audit-table.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
-import { checkAudit } from "../admin/audit/search-audit.ts";
+import { checkAudit, listAuditLinks } from "../admin/audit/search-audit.ts";
 import { AUDIT_START, verifyAudit, verifyRange, type AuditReport } from "./verify-audit.ts";
 
 const ENTRIES = 12;
@@ -151,7 +153,7 @@ describe("the verification detects", () => {
     const [row] = await installation.database.query<
       Parameters<typeof auditHash>[1] & { prev: string }
     >(
-      `select seq, at, actor, action, target, reason, before, after, prev_hash as prev from audit_entries where seq = 6`,
+      `select seq, at, actor, action, target, reason, before, after, nonces, prev_hash as prev from audit_entries where seq = 6`,
     );
     if (!row) throw new Error("no entry");
     const hash = auditHash(row.prev, { ...row, reason: "forged" });
@@ -206,7 +208,7 @@ test("a failed transaction leaves no entry", async () => {
   expect((await verifyAudit(installation.database)).entries).toBe(ENTRIES);
 });
 
-test("the hash is computed from JSON with sorted keys", () => {
+test("the hash of an entry without commitments is computed from JSON with sorted keys", () => {
   expect(canonicalJson({ b: 1, a: { d: null, c: "é" } })).toBe('{"a":{"c":"é","d":null},"b":1}');
   const content = {
     seq: 1n,
@@ -217,6 +219,7 @@ test("the hash is computed from JSON with sorted keys", () => {
     reason: null,
     before: {},
     after: { isAdmin: false },
+    nonces: null,
   };
   // printf '%064d%s' 0
   // '{"action":"user.add","actor":"a","after":{"isAdmin":false},"at":"2026-01-02T03:04:05.006Z","before":{},"reason":null,"seq":1,"target":null}'
@@ -225,3 +228,65 @@ test("the hash is computed from JSON with sorted keys", () => {
     "91f76a308ca71e26d368b2974077c0cde067aba08275b4df515dc7625422b358",
   );
 });
+
+test("the hash of an entry commits to the shown part and to the rest", () => {
+  const nonces = Buffer.concat([Buffer.alloc(32, 7), Buffer.alloc(32, 8)]);
+  const content = {
+    seq: 2n,
+    at: new Date("2026-01-02T03:04:05.006Z"),
+    actor: "a",
+    action: "user.change",
+    target: "b",
+    reason: "é",
+    before: {},
+    after: { isAdmin: false },
+    nonces,
+  };
+  const sha = (...parts: (string | Buffer)[]) =>
+    parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
+  const shown =
+    '{"action":"user.change","after":{"isAdmin":false},"at":"2026-01-02T03:04:05.006Z","before":{},"isOwn":false,"reason":"é","seq":2}';
+  const userHash = sha(nonces.subarray(0, 32), shown);
+  const restHash = sha(nonces.subarray(32), '{"actor":"a","target":"b"}');
+  expect(commitmentsOf(content)).toEqual({ userHash, restHash });
+  expect(auditHash(GENESIS_HASH, content)).toBe(sha(GENESIS_HASH, userHash, restHash));
+});
+
+test("older entries stay valid, and entries with commitments continue their chain", async () => {
+  const { database } = installation;
+  await behindTheGuard(database, "delete from audit_entries");
+  const old = {
+    seq: 1n,
+    at: new Date("2026-01-02T03:04:05.006Z"),
+    actor: randomUUID(),
+    action: "user.change",
+    target: randomUUID(),
+    reason: "from before",
+    before: {},
+    after: { isAdmin: false },
+    nonces: null,
+  };
+  const hash = auditHash(GENESIS_HASH, old);
+  await database.transaction((tx) => insertEntry(tx, { ...old, prevHash: GENESIS_HASH, hash }));
+  head = await record("with commitments");
+  expect(await verifyAudit(database, head)).toEqual({ entries: 2, head, problems: [] });
+  const { items } = await listAuditLinks(database, { cursor: undefined, limit: 10 });
+  expect(items).toMatchObject([
+    { seq: 2, previousHash: hash, hash: head.hash },
+    { seq: 1, hash, userHash: null, restHash: null },
+  ]);
+  expect(checkAuditLinks(items.toReversed())).toBeUndefined();
+});
+
+test.each(["null", "'\\x" + "00".repeat(64) + "'"])(
+  "an entry whose nonces were replaced by %s is found",
+  async (nonces) => {
+    await behindTheGuard(
+      installation.database,
+      `update audit_entries set nonces = ${nonces} where seq = 3`,
+    );
+    expect((await verifyAudit(installation.database, head)).problems).toEqual([
+      { seq: 3n, text: "was changed: its hash does not match" },
+    ]);
+  },
+);

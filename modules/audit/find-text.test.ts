@@ -182,6 +182,7 @@ test("the search uses its index, which stores no entry text", async () => {
     "after",
     "prev_hash",
     "hash",
+    "nonces",
   ]);
   await installation.database.transaction(async (tx) => {
     await tx.query("set local enable_seqscan = off");

@@ -2,7 +2,7 @@
  * Public API of the audit log, the permanent record of who did what to whom. Other modules write
  * audit entries in the transaction of the recorded action.
  */
-export type { AuditFacts } from "./audit-hash.ts";
+export { userNonce, type AuditFacts } from "./audit-hash.ts";
 export {
   findActors,
   findEntries,
@@ -14,6 +14,7 @@ export {
   type AuditFilter,
   type AuditRow,
 } from "./audit-table.ts";
+export { linkOf } from "./audit-link.ts";
 export { findText } from "./find-text.ts";
 export { readAuditCheckpoint } from "./audit-checkpoint.ts";
 export { verifyNewEntries, verifyAuditLog } from "./audit-verifier.ts";

@@ -2,8 +2,9 @@
  * Writes an audit entry in the transaction of the recorded action, so that both are stored or
  * neither is.
  */
+import { randomBytes } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
-import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
+import { auditHash, GENESIS_HASH, NONCES_BYTES, type AuditFacts } from "./audit-hash.ts";
 import { insertEntry, lastEntry, lockAudit } from "./audit-table.ts";
 
 export type AuditAction =
@@ -74,7 +75,7 @@ export async function recordAudit(tx: DatabaseTransaction, event: AuditEvent): P
   await lockAudit(tx);
   const last = await lastEntry(tx);
   const prevHash = last?.hash ?? GENESIS_HASH;
-  const content = { ...event, seq: (last?.seq ?? 0n) + 1n };
+  const content = { ...event, seq: (last?.seq ?? 0n) + 1n, nonces: randomBytes(NONCES_BYTES) };
   const hash = auditHash(prevHash, content);
   await insertEntry(tx, { ...content, prevHash, hash });
   return { seq: content.seq, hash };

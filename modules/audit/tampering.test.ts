@@ -27,6 +27,8 @@ interface Row {
   after: string;
   prev_hash: string;
   hash: string;
+  /** Hex. */
+  nonces: string | null;
 }
 
 type Pick = <Item>(items: readonly Item[]) => Item;
@@ -68,7 +70,7 @@ function record(one: number): Promise<AuditHead> {
 
 const written = () =>
   own.database.query<Row & Record<string, unknown>>(
-    `select seq::text, at::text, actor::text, action, target::text, reason, before::text, after::text, prev_hash, hash
+    `select seq::text, at::text, actor::text, action, target::text, reason, before::text, after::text, prev_hash, hash, encode(nonces, 'hex') as nonces
      from audit_entries order by audit_entries.seq`,
   );
 
@@ -77,9 +79,10 @@ async function write(changed: readonly Row[]): Promise<void> {
     own.database,
     `with gone as (delete from audit_entries)
      insert into audit_entries
-     select seq, at, actor, action, target, reason, before::jsonb, after::jsonb, prev_hash, hash
+     select seq, at, actor, action, target, reason, before::jsonb, after::jsonb, prev_hash, hash,
+       decode(nonces, 'hex')
      from jsonb_to_recordset($1) as row(seq bigint, at timestamptz, actor uuid, action text, target uuid, reason text,
-       before text, after text, prev_hash text, hash text)`,
+       before text, after text, prev_hash text, hash text, nonces text)`,
     [JSON.stringify(changed)],
   );
 }
@@ -96,6 +99,7 @@ function rehash(changed: readonly Row[], from: number): Row[] {
       at: new Date(row.at),
       before: JSON.parse(row.before) as AuditFacts,
       after: JSON.parse(row.after) as AuditFacts,
+      nonces: row.nonces === null ? null : Buffer.from(row.nonces, "hex"),
     });
     return { ...row, prev_hash, hash: last };
   });
@@ -130,6 +134,7 @@ const edits: readonly ((row: Row, pick: Pick) => Partial<Row>)[] = [
   (_, pick) => ({ after: pick(["null", "0", '""', '{"a": {"b": 1}}', "[1]", '{"a": [1]}']) }),
   ({ hash }) => ({ hash: hash.replace(/.$/, (digit) => (digit === "0" ? "1" : "0")) }),
   ({ prev_hash, hash }) => ({ prev_hash: hash, hash: prev_hash }),
+  ({ nonces }, pick) => ({ nonces: pick([null, "00".repeat(64), nonces?.slice(2) ?? "00"]) }),
   (_, pick) => ({ seq: pick(["0", "-3", "5000", null]) }),
 ];
 

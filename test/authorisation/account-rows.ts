@@ -40,6 +40,7 @@ export const accountRows = {
   })),
   revokeKey: ownerOnly(200, ({ keyId }) => ({ keyId })),
   listOwnAudit: signedIn(200),
+  listAuditLinks: signedIn(200),
   listMailbox: signedIn(200),
   getMessage: ownerOnly(200, ({ messageId }) => ({ messageId })),
   readMessage: ownerOnly(200, ({ messageId }) => ({ messageId })),

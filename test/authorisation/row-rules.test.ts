@@ -35,7 +35,7 @@ function namesOf(isMeant: (row: Route) => boolean): RouteName[] {
  * messages, sessions or account security.
  */
 const READ_BY_KEYS = `
-  me me/adjustments me/audit wallet wallet/deposit-address wallet/deposits* wallet/faucet
+  me me/adjustments me/audit* wallet wallet/deposit-address wallet/deposits* wallet/faucet
   wallet/connections wallet/followed withdrawals transactions/* withdrawals/{withdrawalId}
   ledger/* mining* earn/* shop/* analytics* forex/* transparency/proofs/{proofId}/mine`;
 
@@ -96,7 +96,7 @@ test("changes that reach other users or account security require an account", ()
  * caller's latest changes.
  */
 const ON_PRIMARY = `
-  me me/audit me/keys me/mailbox* me/notification-settings me/sessions me/login-history
+  me me/audit* me/keys me/mailbox* me/notification-settings me/sessions me/login-history
   me/requests/* me/second-factor wallet wallet/deposit-address wallet/faucet wallet/connections
   wallet/followed wallet/address-lock withdrawals/terms withdrawals/{withdrawalId}/bump
   transactions/* chat* public/transactions/* support/* forex/account forex/positions

@@ -2,6 +2,7 @@
  * Fills an audit log with as many entries as a busy back office writes in years. The entries are
  * written in batches and form a valid hash chain.
  */
+import { randomBytes } from "node:crypto";
 import type { Database } from "#platform";
 import { auditHash, GENESIS_HASH } from "../../modules/audit/audit-hash.ts";
 
@@ -67,15 +68,17 @@ async function writeEntries(database: Database, entries: number): Promise<void> 
         at: new Date(firstMs + Math.floor((seq / entries) * DAYS * DAY_MS)),
         actor: administrator.id,
         target: people[seq % people.length]?.id ?? null,
+        nonces: randomBytes(64),
         reason: shape.action === "user.change" ? `${why}, case ${seq}` : null,
       };
       const hash = auditHash(prevHash, content);
-      rows.push({ ...content, seq, prev_hash: prevHash, hash });
+      const nonces = `\\x${content.nonces.toString("hex")}`;
+      rows.push({ ...content, seq, prev_hash: prevHash, hash, nonces });
       prevHash = hash;
     }
     await database.query(
-      `insert into audit_entries (seq, at, actor, action, target, reason, before, after, prev_hash, hash)
-       select seq, at, actor, action, target, reason, before, after, prev_hash, hash
+      `insert into audit_entries (seq, at, actor, action, target, reason, before, after, prev_hash, hash, nonces)
+       select seq, at, actor, action, target, reason, before, after, prev_hash, hash, nonces
        from jsonb_populate_recordset(null::audit_entries, $1::jsonb)`,
       [JSON.stringify(rows)],
     );

@@ -46,12 +46,16 @@ async function closedLoop(
     }
   };
   await Promise.all(Array.from({ length: count }, caller));
-  const elapsed = (performance.now() - start) / 1_000;
-  latencies.sort((a, b) => a - b);
+  return loadOf(latencies, (performance.now() - start) / 1_000);
+}
+
+/** Summarizes the latencies in milliseconds of all requests within this many seconds. */
+export function loadOf(all: readonly number[], seconds: number): Load {
+  const latencies = all.toSorted((a, b) => a - b);
   const share = (part: number): number =>
     latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
   return {
-    perSecond: latencies.length / elapsed,
+    perSecond: latencies.length / seconds,
     meanMs: latencies.reduce((sum, latency) => sum + latency, 0) / latencies.length,
     p50Ms: share(0.5),
     p99Ms: share(0.99),

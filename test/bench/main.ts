@@ -11,13 +11,14 @@
  * - the mining pool
  * - the time machine
  * - the wallet's coin selection
+ * - proofs of liabilities
  *
  * Options:
  *
  * - `--check` exits with status 1 if a gate is missed.
  * - `--rounds N` and `--seconds N` set the length.
  * - `--only NAME` runs one part: `ledger`, `office`, `sign-in`, `people`, `pay`, `market`, `desk`,
- *   `pool`, `history` or `coins`.
+ *   `pool`, `history`, `coins` or `proofs`.
  * - `--seed S` repeats the random choices of a run.
  * - `--short` runs one round with small populations, judges nothing and writes no file.
  */

@@ -35,6 +35,8 @@ import { measurePeople } from "./people.ts";
 import type { Plan } from "./plan.ts";
 import { measurePool } from "./pool.ts";
 import { judge, table, type Cells, type Line } from "./report.ts";
+import { OWN_CHECK_GOALS, PROOF_GOALS } from "./proof-goals.ts";
+import { measureProofs } from "./proofs.ts";
 import { measureSignIn } from "./sign-in.ts";
 import type { Yardstick } from "./yardstick.ts";
 
@@ -99,6 +101,15 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   async coins({ url }, plan) {
     return [tableOf(plan, COINS_GOALS, await measureCoins(ROOT, url, plan))];
+  },
+  async proofs(bench, plan) {
+    const { rounds, ownRound, database } = await measureProofs(bench, plan);
+    const tables = [tableOf(plan, PROOF_GOALS, rounds)];
+    if (ownRound) {
+      const { check, hashes } = ownRound;
+      tables.push(tableOf(plan, OWN_CHECK_GOALS, [ownRound], { cells: [{ check, hashes }] }));
+    } else tables.push({ lines: [], rounds: [], text: "own check: not measured, no Chromium" });
+    return verified(tables, [database]);
   },
 };
 

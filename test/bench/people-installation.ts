@@ -50,6 +50,7 @@ export interface PeopleInstallation {
   readonly database: Database;
   readonly people: readonly BenchPerson[];
   readonly readers: readonly BenchPerson[];
+  readonly serverUrl: string;
   readonly yardstickUrl: string;
   /** Process ids of the server and the comparison process. */
   readonly pids: { readonly server: number; readonly yardstick: number };
@@ -64,7 +65,15 @@ export interface PeopleInstallation {
 export async function openPeopleInstallation(
   bench: { readonly database: Database; readonly url: string },
   { size, cleanUp }: Plan,
-  { database: databaseName, aheadMs }: { readonly database: string; readonly aheadMs: number },
+  {
+    database: databaseName,
+    aheadMs,
+    counts = COUNTS[size],
+  }: {
+    readonly database: string;
+    readonly aheadMs: number;
+    readonly counts?: { readonly people: number; readonly readers: number };
+  },
 ): Promise<PeopleInstallation> {
   await bench.database.query(`create database ${databaseName}`);
   const url = databaseUrl(bench.url, databaseName);
@@ -87,7 +96,6 @@ export async function openPeopleInstallation(
   cleanUp.defer(() => database.close());
   const urlOf = (name: RouteName): string => server.url + paths[name].path;
   const client = openClient(SIGN_UPS_AT_ONCE);
-  const counts = COUNTS[size];
   const everybody = await signUpAll(client, server.url, counts.readers + counts.people);
   await giveMoney(database, everybody);
   const [readers, people] = [everybody.slice(0, counts.readers), everybody.slice(counts.readers)];
@@ -97,6 +105,7 @@ export async function openPeopleInstallation(
     database,
     people,
     readers,
+    serverUrl: server.url,
     yardstickUrl,
     pids: { server: server.pid, yardstick: yardstick.pid ?? 0 },
     urlOf,

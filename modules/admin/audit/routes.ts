@@ -3,7 +3,7 @@ import type { auditApi, ownAuditApi } from "#api/audit";
 import type { Handlers } from "#api/route";
 import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
-import { auditHead, checkAudit, listAudit, listOwnAudit } from "./search-audit.ts";
+import { auditHead, checkAudit, listAudit, listAuditLinks, listOwnAudit } from "./search-audit.ts";
 import { readAuditCheckpoint } from "#audit";
 
 export function auditRoutes({
@@ -30,5 +30,6 @@ export function ownAuditRoutes({
   return {
     listOwnAudit: ({ caller, query: { cursor, limit } }) =>
       listOwnAudit(database, { cursor, limit, target: caller.userId }),
+    listAuditLinks: ({ query: { cursor, limit } }) => listAuditLinks(database, { cursor, limit }),
   };
 }

@@ -3,7 +3,7 @@
  * still have one.
  */
 import { adminLimits } from "#api/limits";
-import { isUuid, type Queryable } from "#platform";
+import { beginSlice, isUuid, type Queryable } from "#platform";
 import { findEmails, findPeopleNamed } from "#users";
 import { adminRefusals } from "../office/refusals.ts";
 import {
@@ -19,7 +19,9 @@ import {
   AUDIT_PROBLEMS_MAX,
   isInAuditLog,
   AUDIT_START,
+  linkOf,
   verifyRange,
+  userNonce,
 } from "#audit";
 
 /**
@@ -84,7 +86,7 @@ export async function listOwnAudit(
   const { target } = search;
   const { rows, nextCursor } = await pageOf(queryable, search, { target });
   return {
-    items: rows.map(({ seq, at, actor, action, reason, before, after }) => ({
+    items: rows.map(({ seq, at, actor, action, reason, before, after, nonces }) => ({
       seq: Number(seq),
       at,
       isOwn: actor === target,
@@ -92,9 +94,28 @@ export async function listOwnAudit(
       reason,
       before,
       after,
+      nonce: nonces && userNonce(nonces).toString("hex"),
     })),
     nextCursor,
   };
+}
+
+/**
+ * Returns a page of the hash chain without the contents of the entries, newest first. Throws 400
+ * `bad_cursor`.
+ */
+export async function listAuditLinks(
+  queryable: Queryable,
+  search: Pick<AuditSearch, "cursor" | "limit">,
+) {
+  const { rows, nextCursor } = await pageOf(queryable, search, {});
+  const items: ReturnType<typeof linkOf>[] = [];
+  const slice = beginSlice();
+  for (const row of rows) {
+    if (slice.isOver()) await slice.next();
+    items.push(linkOf(row));
+  }
+  return { items, nextCursor };
 }
 
 /**

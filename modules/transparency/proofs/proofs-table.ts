@@ -25,9 +25,9 @@ export interface Proof {
 /** Nodes per row of `transparency_nodes`. */
 export const CHUNK_NODES = 1_024;
 const CHUNK_BYTES = CHUNK_NODES * NODE_BYTES;
-/** Rows per statement, which limits a statement to a few megabytes. */
-const ROWS_MAX = 50;
-const USERS_MAX = 5_000;
+/** Rows per statement. Formatting the parameters of a statement blocks requests of users. */
+const ROWS_MAX = 10;
+const USERS_MAX = 1_000;
 
 const COLUMNS = `id, height, block_hash as "blockHash", taken_at as "takenAt", leaves, digest, sum_sats as "sumSats", ledger_sats as "ledgerSats"`;
 

@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { splitAmounts } from "./split-amounts.ts";
 
-test.each([1, 2, 500])("the parts of %i amounts sum to the amounts", (count) => {
+test.each([1, 2, 500])("the parts of %i amounts sum to the amounts", async (count) => {
   const amounts = Array.from({ length: count }, (_, index) => ({
     userId: `user-${index}`,
     sats: 1n + BigInt(index) * 10n ** 12n,
   }));
-  const placed = splitAmounts(amounts);
+  const placed = await splitAmounts(amounts);
   expect(placed.map(({ userId }) => userId)).toEqual(amounts.map(({ userId }) => userId));
   for (const [index, { sats, places, accountNumber }] of placed.entries()) {
     expect(sats.reduce((sum, part) => sum + part, 0n)).toBe(amounts[index]?.sats);
@@ -19,11 +19,9 @@ test.each([1, 2, 500])("the parts of %i amounts sum to the amounts", (count) => 
   expect(places).toEqual(Array.from({ length: count * 2 }, (_, index) => index));
 });
 
-test("the places are in random order", () => {
+test("the places are in random order", async () => {
   const amounts = Array.from({ length: 200 }, (_, index) => ({ userId: `${index}`, sats: 5n }));
-  const placesOf = () =>
-    splitAmounts(amounts)
-      .flatMap(({ places }) => places)
-      .join(" ");
-  expect(placesOf()).not.toBe(placesOf());
+  const placesOf = async () =>
+    (await splitAmounts(amounts)).flatMap(({ places }) => places).join(" ");
+  expect(await placesOf()).not.toBe(await placesOf());
 });

@@ -20,7 +20,7 @@ import { readReserves, type ReservesSnapshot } from "./read-reserves.ts";
 import { insertLines, insertOutputs, insertReserves } from "./reserves-table.ts";
 import { insertLeaves, insertNodes, insertProof, type Proof } from "./proofs-table.ts";
 import { nonceOf, openRootSecret } from "./root-secret.ts";
-import { splitAmounts, type OwedAmount, type PlacedAmount } from "./split-amounts.ts";
+import { PARTS, splitAmounts, type OwedAmount, type PlacedAmount } from "./split-amounts.ts";
 
 export interface ProofDeps {
   readonly database: Database;
@@ -55,7 +55,7 @@ export async function takeProof(deps: ProofDeps, signal?: AbortSignal): Promise<
   if (!snapshot || snapshot.amounts.length === 0 || signal?.aborted) return undefined;
   const { amounts, reserves, ...at } = snapshot;
   const id = newId("prf", at.takenAt);
-  const placed = splitAmounts(amounts);
+  const placed = await splitAmounts(amounts);
   const tree = await buildTree(placed, {
     height: BigInt(at.height),
     nonceOf: (userId) => nonceOf(root, id, userId),
@@ -114,17 +114,19 @@ async function buildTree(
   placed: readonly PlacedAmount[],
   { height, nonceOf: nonce }: LeafInputs,
 ): Promise<SumTree> {
-  const ownerAt = new Map<number, readonly [PlacedAmount, bigint]>();
-  for (const one of placed)
-    for (const [part, place] of one.places.entries())
-      ownerAt.set(place, [one, one.sats[part] ?? 0n]);
+  // For each place, the number of its part: the user's position times PARTS, plus the part.
+  const partAt = new Uint32Array(placed.length * PARTS);
+  for (const [user, { places }] of placed.entries())
+    for (const [part, place] of places.entries()) partAt[place] = user * PARTS + part;
   const leafAt = (index: number): SumNode | undefined => {
-    const [owner, value] = ownerAt.get(index) ?? [];
+    const part = partAt[index] ?? 0;
+    const owner = placed[Math.floor(part / PARTS)];
+    const value = owner?.sats[part % PARTS];
     if (!owner || value === undefined) return undefined;
     const { userId, accountNumber } = owner;
     return hashLeaf({ nonce: nonce(userId), accountNumber, height, value, index: BigInt(index) });
   };
-  const steps = sumTreeSteps(ownerAt.size, leafAt);
+  const steps = sumTreeSteps(partAt.length, leafAt);
   const slice = beginSlice();
   for (;;) {
     if (slice.isOver()) await slice.next();

@@ -13,6 +13,7 @@ import {
   checkWitnesses,
   headOf,
   parseFacts,
+  type LoggedFact,
 } from "./check-log.ts";
 import { checkUser } from "./check-user.ts";
 import { checkOnNode, checkReserves } from "./check-reserves.ts";
@@ -79,6 +80,7 @@ export async function verifySite(plan: Plan): Promise<Verification> {
         ? await readOutputs(node, reserves.reserves.proof.height, reserves.outputs)
         : undefined;
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
+    const readAsUser = key === undefined ? undefined : siteReader(origin, key);
     const log = await checkLog(plan, { practice, page, proof, days: past.days });
     const checks = [
       checkPractice(practice),
@@ -90,7 +92,7 @@ export async function verifySite(plan: Plan): Promise<Verification> {
       checkLiabilities(page, proof, leaves, now),
       ...checkReserves(reserves, proof, { origin, network: practice.network, now }),
       ...checkOnNode(reserves, outputs),
-      ...(await checkUser(key === undefined ? undefined : siteReader(origin, key), proof)),
+      ...(await checkUser(readAsUser, { proof, facts: log.facts })),
       ...checkDays(past),
       ...log.checks,
       ...checkNode(page, view),
@@ -110,11 +112,16 @@ interface Published {
   readonly days: PastDays["days"];
 }
 
-/** Reads the log after everything else, so that it contains what was shown before. */
+interface LogCheck extends Verification {
+  /** Undefined without a log. */
+  readonly facts: readonly LoggedFact[] | undefined;
+}
+
+/** Reads the log after everything that it contains. */
 async function checkLog(
   { origin, since, witnesses, now }: Plan,
   { practice, ...shown }: Published,
-): Promise<Verification> {
+): Promise<LogCheck> {
   let log = await readLog(origin);
   // A witness needs a moment after each new checkpoint.
   for (
@@ -127,6 +134,7 @@ async function checkLog(
   }
   const facts = log && parseFacts(log.bodies);
   return {
+    facts,
     head: log && headOf(practice, log),
     checks: [
       checkStatement(practice),

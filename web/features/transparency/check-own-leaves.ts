@@ -1,4 +1,5 @@
 /** Verifies the user's own leaves of a proof in the browser. Pure. */
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { checkInclusion } from "#proofs";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
@@ -18,18 +19,14 @@ export function areOwnLeavesIncluded(own: OwnLeaves, root: string): boolean {
     ({ index, sats, path }) =>
       checkInclusion(
         {
-          nonce: bytesOf(nonce),
+          nonce: hexToBytes(nonce),
           accountNumber: BigInt(accountNumber),
           height: BigInt(proof.height),
           value: BigInt(sats),
           index: BigInt(index),
         },
-        path.map((node) => ({ digest: bytesOf(node.digest), sum: BigInt(node.sats) })),
-        { digest: bytesOf(proof.root), sum: BigInt(proof.sumSats) },
+        path.map((node) => ({ digest: hexToBytes(node.digest), sum: BigInt(node.sats) })),
+        { digest: hexToBytes(proof.root), sum: BigInt(proof.sumSats) },
       ) === undefined,
   );
-}
-
-function bytesOf(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
