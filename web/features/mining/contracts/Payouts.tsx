@@ -4,6 +4,7 @@
  */
 import { clsx } from "clsx";
 import { useState } from "react";
+import { checkPayout } from "#economics";
 import { api } from "../../../data/api/call.ts";
 import { usePages } from "../../../data/api/use-pages.ts";
 import { dateText, spanText, withZone } from "../../../ui/time/time-text.ts";
@@ -16,7 +17,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
 import { difficultyText, hashRateText } from "../reference/figure-text.ts";
-import { checkPayout, wrongNeighbours, type Statement } from "./payout-check.ts";
+import { wrongNeighbours, type Statement } from "./payout-neighbours.ts";
 import { contractTexts as texts } from "./strings.ts";
 
 const SHOWN = 10;

@@ -1,0 +1,136 @@
+/** The format of a receipt: a JSON file that shows that one booking of the platform is true. */
+import { readChainProof, type ChainProof } from "./chain-proof.ts";
+import { HASH, Malformed, TIME, type JsonReader } from "./json-reader.ts";
+import { NETWORKS, type ReceiptNetwork } from "./networks.ts";
+
+export const RECEIPT_FORMAT = "hashfloor-receipt";
+export const RECEIPT_VERSION = 1;
+export const RECEIPT_KINDS = ["withdrawal", "deposit", "mining", "fill"] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
+export interface ReceiptInstallation {
+  /** Origin of the installation's pages. */
+  readonly site: string;
+  readonly network: ReceiptNetwork;
+  readonly genesisHash: string;
+}
+
+/** One side of a transfer. The user's own accounts are `own:available` and `own:held`. */
+export interface TransferSide {
+  readonly account: string;
+  /** Number of the account's transfers, including this one. A gap shows a missing entry. */
+  readonly version: number;
+}
+
+export interface ReceiptTransfer {
+  readonly id: string;
+  readonly at: string;
+  readonly code: string;
+  readonly asset: "BTC" | "USD";
+  /** Satoshis or cents. */
+  readonly amount: number;
+  readonly debit: TransferSide;
+  readonly credit: TransferSide;
+}
+
+export interface Receipt {
+  readonly kind: ReceiptKind;
+  readonly id: string;
+  readonly issuedAt: string;
+  readonly installation: ReceiptInstallation;
+  readonly transfers: readonly ReceiptTransfer[];
+  /** Null while the transfers are not in the public log. */
+  readonly log: null;
+}
+
+export interface Payment {
+  readonly amountSats: number;
+  readonly address: string;
+  readonly chain: ChainProof;
+}
+
+export interface WithdrawalReceipt extends Payment {
+  /** Fixed fee, which is part of the amount. */
+  readonly feeSats: number;
+  /** Cost of a higher miner's fee that the user asked for. */
+  readonly bumpSats: number;
+  readonly approvals: {
+    /** Hash of the details that were approved. */
+    readonly hash: string;
+    readonly required: number;
+    readonly given: number;
+  };
+}
+
+/** Transfers of a payment that was booked, undone by a reorg and booked again many times. */
+const TRANSFERS_MAX = 200;
+const SITE = /^https?:\/\/[^/\s]+$/;
+const ID = /^[a-z0-9_:-]{1,90}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NAME = /^[A-Za-z0-9:_-]{1,60}$/;
+
+export function readReceipt(reader: JsonReader, kind: ReceiptKind): Receipt {
+  const log = reader.raw("log");
+  if (log !== null) throw new Malformed("log is not null.");
+  return {
+    kind,
+    id: reader.text("id", ID),
+    issuedAt: reader.text("issuedAt", TIME),
+    installation: readInstallation(reader.object("installation")),
+    transfers: reader.list("transfers", TRANSFERS_MAX).map(readTransfer),
+    log,
+  };
+}
+
+export function readInstallation(reader: JsonReader): ReceiptInstallation {
+  const network = reader.text("network");
+  if (!isNetwork(network)) throw new Malformed(`${network} is not a test network.`);
+  return {
+    site: reader.text("site", SITE),
+    network,
+    genesisHash: reader.text("genesisHash", HASH),
+  };
+}
+
+function isNetwork(network: string): network is ReceiptNetwork {
+  return Object.hasOwn(NETWORKS, network);
+}
+
+function readTransfer(reader: JsonReader): ReceiptTransfer {
+  const asset = reader.text("asset", /^(BTC|USD)$/);
+  return {
+    id: reader.text("id", UUID),
+    at: reader.text("at", TIME),
+    code: reader.text("code", NAME),
+    asset: asset === "BTC" ? "BTC" : "USD",
+    amount: reader.count("amount"),
+    debit: readSide(reader.object("debit")),
+    credit: readSide(reader.object("credit")),
+  };
+}
+
+function readSide(reader: JsonReader): TransferSide {
+  return { account: reader.text("account", NAME), version: reader.count("version") };
+}
+
+export function readPayment(reader: JsonReader): Payment {
+  return {
+    amountSats: reader.count("amountSats"),
+    address: reader.text("address", /^[A-Za-z0-9]{1,90}$/),
+    chain: readChainProof(reader.object("chain")),
+  };
+}
+
+export function readWithdrawal(reader: JsonReader): WithdrawalReceipt {
+  const approvals = reader.object("approvals");
+  return {
+    ...readPayment(reader),
+    feeSats: reader.count("feeSats"),
+    bumpSats: reader.count("bumpSats"),
+    approvals: {
+      hash: approvals.text("hash", HASH),
+      required: approvals.count("required"),
+      given: approvals.count("given"),
+    },
+  };
+}
