@@ -31,6 +31,7 @@ export function checkVersions({ transfers }: Receipt): Check {
     { id, asset, ...credit },
   ]);
   for (const { id, asset, account, version } of sides) {
+    if (version === null) continue;
     const key = `${account} ${asset}`;
     const before = versions.get(key) ?? 0;
     if (version <= before)

@@ -18,8 +18,11 @@ export interface ReceiptInstallation {
 /** One side of a transfer. The user's own accounts are `own:available` and `own:held`. */
 export interface TransferSide {
   readonly account: string;
-  /** Number of the account's transfers, including this one. A gap shows a missing entry. */
-  readonly version: number;
+  /**
+   * Number of the account's transfers, including this one. A gap shows a missing entry. Null for
+   * accounts of the platform.
+   */
+  readonly version: number | null;
 }
 
 export interface ReceiptTransfer {
@@ -110,7 +113,11 @@ function readTransfer(reader: JsonReader): ReceiptTransfer {
 }
 
 function readSide(reader: JsonReader): TransferSide {
-  return { account: reader.text("account", NAME), version: reader.count("version") };
+  const account = reader.text("account", NAME);
+  const isOwn = account.startsWith("own:");
+  if (isOwn === reader.isNull("version"))
+    throw new Malformed("Only entries of the user have a version.");
+  return { account, version: isOwn ? reader.count("version") : null };
 }
 
 export function readPayment(reader: JsonReader): Payment {

@@ -1,4 +1,5 @@
 /** Public API of the transparency module, which only reads other modules. */
 export { startProofWorker } from "./proofs/proof-worker.ts";
 export { forgetLeaves, sweepProofs } from "./proofs/proofs-table.ts";
+export { receiptRoutes } from "./receipts/routes.ts";
 export { transparencyRoutes } from "./routes.ts";

@@ -69,6 +69,14 @@ export { reviewLimits } from "./terms/review-limits.ts";
 export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
 export { walletCauses } from "./describe-causes.ts";
 export { walletProduct } from "./product.ts";
+export { blockState } from "./receipts/block-state.ts";
+export {
+  depositReceipt,
+  withdrawalReceipt,
+  type DepositFacts,
+  type WithdrawalFacts,
+} from "./receipts/payment-receipts.ts";
+export { receiptRefusals } from "./receipts/refusals.ts";
 export { walletRoutes } from "./routes.ts";
 export { watchListRoutes } from "./watch-list/routes.ts";
 export { sweepFollowed } from "./watch-list/sweep-followed.ts";
