@@ -8,6 +8,7 @@ import { checkPayout } from "#economics";
 import { api } from "../../../data/api/call.ts";
 import { usePages } from "../../../data/api/use-pages.ts";
 import { dateText, spanText, withZone } from "../../../ui/time/time-text.ts";
+import { ReceiptLink } from "../../../ui/navigation/ReceiptLink.tsx";
 import { When } from "../../../ui/time/When.tsx";
 import { Amount } from "../../../ui/figures/Amount.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -140,7 +141,8 @@ function Row({
         <Power statement={statement} />
       </Cell>
       <Cell label={columns.check}>
-        <Tag kind={addsUp ? "up" : "down"}>{addsUp ? texts.adds : texts.addsNot}</Tag>
+        <Tag kind={addsUp ? "up" : "down"}>{addsUp ? texts.adds : texts.addsNot}</Tag>{" "}
+        <ReceiptLink kind="mining" id={statement.id} />
       </Cell>
     </tr>
   );
