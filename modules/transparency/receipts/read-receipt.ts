@@ -65,7 +65,9 @@ const readers: Readonly<
   async mining({ database }, { userId, id }) {
     const statement = await statementFacts(database, { userId, id });
     if (!statement) throw receiptRefusals.receipt_not_found();
-    const ids = [statement.transferId, statement.power?.transferId].filter((one) => one != null);
+    const ids = [statement.transferId, statement.power?.transferId].filter(
+      (one) => one !== null && one !== undefined,
+    );
     return { transfers: await transfersWithIds(database, { userId, ids }), statement };
   },
   async fill({ market }, { userId, id }) {
