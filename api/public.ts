@@ -154,6 +154,28 @@ export const publicApi = {
       tipHeight: z.int().nullable(),
       tipHash: z.string().nullable(),
       version: z.string(),
+      /** Head of the public log. Null before the first checkpoint. */
+      log: z
+        .object({
+          /** Public key of the log as a C2SP verifier key. */
+          vkey: z.string(),
+          origin: z.string(),
+          size: z.int(),
+          root: z.string(),
+          /** The signed checkpoint, with the signatures of witnesses. */
+          checkpoint: z.string(),
+        })
+        .nullable(),
+      /** Newest proof of liabilities. Null before the first one. */
+      proof: z
+        .object({ id: z.string(), height: z.int(), root: z.string(), sumSats: sats })
+        .nullable(),
+      /**
+       * Ed25519 signature in base64 by the log's key. It covers the UTF-8 bytes of this object
+       * without `signature`, as JSON with sorted keys and no whitespace. Null before the first
+       * checkpoint.
+       */
+      signature: z.string().nullable(),
     }),
   },
 } as const satisfies Api;

@@ -60,9 +60,12 @@ export interface Route {
   readonly countsUpload?: true;
   readonly response: z.ZodType;
   /**
-   * Content type of a response that is not JSON, such as CSV. The response schema is then a string.
+   * Content type of a response that is not JSON, such as CSV. The response schema is then a string
+   * or bytes.
    */
   readonly contentType?: string;
+  /** Seconds for which caches may keep a response. Without it, pages and data are not cached. */
+  readonly cacheSeconds?: number;
 }
 
 export type Api = Readonly<Record<string, Route>>;

@@ -239,6 +239,29 @@ const ownLeaves = z
 
 const proofParams = z.strictObject({ proofId: z.string().max(64) });
 
+const tileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const tilePart = z.string().max(20);
+
+/**
+ * One part of a tile's path, such as `067`, `x001` or `112`. The path has one to three parts after
+ * the level, because a partial tile ends in `.p/` and its width.
+ */
+const tileRoute = <const Path extends string, Params extends z.ZodObject>(
+  path: Path,
+  params: Params,
+) => ({
+  method: "GET" as const,
+  path,
+  auth: "anonymous" as const,
+  readsStandby: true as const,
+  summary: "Get a tile of the public log: 256 hashes, or the bodies of 256 leaves",
+  params,
+  response: tileBytes,
+  contentType: "application/octet-stream",
+  // Tiles of one log never change. After a restore, another log has the same paths.
+  cacheSeconds: 3_600,
+});
+
 export const transparencyApi = {
   getTransparency: {
     method: "GET",
@@ -293,4 +316,25 @@ export const transparencyApi = {
     response: z.string(),
     contentType: "image/svg+xml; charset=utf-8",
   },
+  getLogCheckpoint: {
+    method: "GET",
+    path: "/log/checkpoint",
+    auth: "anonymous",
+    readsStandby: true,
+    summary: "Get the newest checkpoint of the public log, with the signatures of its witnesses",
+    response: z.string(),
+    contentType: "text/plain; charset=utf-8",
+  },
+  getLogTile: tileRoute(
+    "/log/tile/{level}/{first}",
+    z.strictObject({ level: tilePart, first: tilePart }),
+  ),
+  getLogTileOfTwo: tileRoute(
+    "/log/tile/{level}/{first}/{second}",
+    z.strictObject({ level: tilePart, first: tilePart, second: tilePart }),
+  ),
+  getLogTileOfThree: tileRoute(
+    "/log/tile/{level}/{first}/{second}/{third}",
+    z.strictObject({ level: tilePart, first: tilePart, second: tilePart, third: tilePart }),
+  ),
 } as const satisfies Api;

@@ -107,3 +107,33 @@ export async function listIncidents(
     [before ?? null, limit],
   );
 }
+
+/** A row of the table: the beginning of an incident, or its end. */
+export interface IncidentRow {
+  readonly id: bigint;
+  readonly kind: IncidentKind;
+  /** Id of the row that began the incident. Null in that row itself. */
+  readonly begunBy: bigint | null;
+  readonly at: Date;
+  readonly detail: string;
+}
+
+/** Returns beginnings and ends, newest first. */
+export async function listIncidentRows(
+  queryable: Queryable,
+  { limit, before }: IncidentsPage,
+): Promise<IncidentRow[]> {
+  return queryable.query<IncidentRow>(
+    `select id, kind, begun_by as "begunBy", at, detail from platform_incidents
+     where $1::bigint is null or id < $1 order by id desc limit $2`,
+    [before ?? null, limit],
+  );
+}
+
+/** Returns the id of the newest restore of the database, or null if there was none. */
+export async function newestRestoreId(queryable: Queryable): Promise<bigint | null> {
+  const [row] = await queryable.query<{ id: bigint | null }>(
+    "select max(id) as id from platform_incidents where kind = 'restored' and begun_by is null",
+  );
+  return row?.id ?? null;
+}

@@ -67,9 +67,12 @@ export { followOutput } from "./process/child-output.ts";
 export {
   beginIncident,
   endIncident,
+  listIncidentRows,
   listIncidents,
+  newestRestoreId,
   recordIncident,
   type Incident,
+  type IncidentRow,
 } from "./incidents.ts";
 export {
   createPayGate,

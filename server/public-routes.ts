@@ -10,6 +10,7 @@ import { deskFigures, hoursAt, losingAccounts } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
 import { minersFigures, poolRoutes } from "#pool";
 import { PRACTICE_LABEL, shareResultFor, type Database } from "#platform";
+import { readPracticeProofs } from "#transparency";
 import { supabasePublicKey, ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { chainStatus, movedSatsSince, recentChainMovements } from "#wallet";
 import { failingOf } from "./health/readiness.ts";
@@ -54,8 +55,8 @@ export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {
     getPublicStats: () => publicStats({ ...deps, database, readLosing }),
     async getPractice() {
       const tip = await chainStatus(database);
-      return {
-        practice: true,
+      const statement = {
+        practice: true as const,
         label: PRACTICE_LABEL,
         network,
         genesisHash: GENESIS_HASHES[network],
@@ -63,6 +64,8 @@ export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {
         tipHash: tip?.hash ?? null,
         version,
       };
+      const { masterKey } = users;
+      return { ...statement, ...(await readPracticeProofs(database, masterKey, statement)) };
     },
   });
 }

@@ -46,7 +46,7 @@ const limitRefusals = defineRefusals({
 
 /** The shared limit of a network, such as a school's, as a multiple of one user's limit. */
 const PEOPLE_OF_NETWORK = 10;
-const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
+const COUNTED = /^\/(?:api|auth\/v1|log|\.well-known)\//;
 /**
  * Matches requests that refresh a session. These requests have their own limits (`refreshWithin`),
  * because a 4xx response to such a request would sign the user out, and a whole classroom may share

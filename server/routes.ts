@@ -140,6 +140,10 @@ export function registerApi<A extends Api>(
         const answer = reads
           ? await readFrom(reads, { request, reply, userId: caller?.userId }, run)
           : await run();
+        if (route.cacheSeconds !== undefined)
+          reply.header("cache-control", `public, max-age=${route.cacheSeconds}`);
+        if (route.contentType && answer instanceof Uint8Array)
+          return reply.header("content-type", route.contentType).send(answer);
         if (route.contentType) {
           return reply.header("content-type", route.contentType).serializer(String).send(answer);
         }

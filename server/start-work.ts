@@ -19,7 +19,7 @@ import { diskSpace, startWorker, sweepAnswers, type Config, type Worker } from "
 import { hasRecentShare, startWorkerAlerts } from "#pool";
 import { sweepEvents } from "#security";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
-import { startProofWorker, sweepProofs } from "#transparency";
+import { startLogWorker, startProofWorker, sweepProofs } from "#transparency";
 import { deleteUnclaimed, sweepExpired } from "#users";
 import {
   chainStatus,
@@ -82,6 +82,12 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
     startUnreadNotifications(shared),
     startWorkerAlerts(shared),
     startProofWorker({ ...shared, ...modules.operator, masterKey: users.masterKey, payGate }),
+    startLogWorker({
+      ...shared,
+      ...modules.operator,
+      masterKey: users.masterKey,
+      market: forex.market,
+    }),
     startAnonymousAccountEnds(modules),
     startSweeper(modules, config.dataDir),
     ledgerVerifier,

@@ -49,6 +49,12 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   listIncidents: forAll(200),
   listProofs: forAll(200),
   listProofLeaves: forAll(404, () => ({ params: { proofId: "prf_none" } })),
+  getLogCheckpoint: forAll(200),
+  getLogTile: forAll(404, () => ({ params: { level: "0", first: "999" } })),
+  getLogTileOfTwo: forAll(404, () => ({ params: { level: "0", first: "x001", second: "999" } })),
+  getLogTileOfThree: forAll(404, () => ({
+    params: { level: "0", first: "x001", second: "999.p", third: "7" },
+  })),
   // The users of this test own no leaves.
   // The deposit is not credited yet, so its owner is refused. Other users get 404.
   getReceipt: ownerOnly(409, ({ depositId }) => ({ kind: "deposit", id: depositId })),

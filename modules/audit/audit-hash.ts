@@ -3,6 +3,7 @@
  * as JSON with sorted keys. Pure.
  */
 import { createHash } from "node:crypto";
+import { canonicalJson } from "#log";
 
 /**
  * State before or after the action. Must not contain names or addresses, because audit entries are
@@ -38,15 +39,4 @@ export function auditHash(previousHash: string, content: AuditContent): string {
     after,
   };
   return createHash("sha256").update(previousHash).update(canonicalJson(entry)).digest("hex");
-}
-
-/**
- * Returns JSON with sorted keys and no whitespace. Strings, booleans and integers are formatted as
- * in RFC 8785.
- */
-export function canonicalJson(value: unknown): string {
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
 }

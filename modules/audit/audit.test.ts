@@ -4,9 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { canonicalJson } from "#log";
 import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
-import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
+import { auditHash, GENESIS_HASH } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { checkAudit } from "../admin/audit/search-audit.ts";
 import { AUDIT_START, verifyAudit, verifyRange, type AuditReport } from "./verify-audit.ts";

@@ -14,6 +14,7 @@ export { startPriceGapWatch } from "./price-gap-worker.ts";
 export { startForexSource } from "./source/source-worker.ts";
 export { openForexMarket, startForexDays, type ForexMarket } from "./market.ts";
 export { hoursAt } from "./feed/hours.ts";
+export { listMarketSeeds } from "./list-seeds.ts";
 export { quoteFrame } from "./present-market.ts";
 export { forexMarketRoutes } from "./market-routes.ts";
 export { countUpload } from "./price-files/add-price-file.ts";

@@ -25,6 +25,13 @@ export { heldFrom, heldSql, type HeldFor, type HeldRow } from "./holds.ts";
 export type { TransferCode } from "./codes.ts";
 export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";
+export {
+  findEntry,
+  transfersAfter,
+  transfersIn,
+  type EntryRange,
+  type PlacedTransfer,
+} from "./logged-transfers.ts";
 export { isPosted, post, postAll, postAtCommit, postRunAtCommit, queuedChange } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
 export { NOT_IN_SQL, type AccruedEarnings, type SettleEarnings } from "./settle-earnings.ts";

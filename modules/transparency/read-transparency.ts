@@ -20,12 +20,12 @@ import {
 import {
   countCover,
   liabilitiesOf,
-  referenceTexts,
   referenceValuesAt,
   type TermsTables,
   type Treasury,
 } from "#treasury";
 import { chainStatus, coinsAndBooks, explainedSats, recentWithdrawals } from "#wallet";
+import { presentReference } from "./log/present-reference.ts";
 import { newestProof } from "./proofs/proofs-table.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -157,20 +157,7 @@ async function readHashRate(database: Database, now: Date) {
 }
 
 async function readReference(database: Database, now: Date): Promise<Transparency["reference"]> {
-  const values = await referenceValuesAt(database, now);
-  const { usdPerBtc, difficulty, poolFeePercent, usdPerKwh, boostUsdPerThsDay } =
-    referenceTexts(values);
-  return {
-    rateUsdPerBtc: usdPerBtc,
-    difficulty,
-    subsidySats: values.subsidySats,
-    feesSats: values.feesSats,
-    poolFeePercent,
-    usdPerKwh,
-    boostUsdPerThsDay,
-    validFrom: values.validFrom,
-    source: values.source,
-  };
+  return presentReference(await referenceValuesAt(database, now));
 }
 
 type PublicTermKind = (typeof PUBLIC_TERM_KINDS)[number];

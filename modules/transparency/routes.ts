@@ -8,8 +8,10 @@ import {
   type Database,
   type MasterKey,
 } from "#platform";
+import { parseTilePath } from "#log";
 import type { SumNode } from "#proofs";
 import { badgeSvg } from "./badge.ts";
+import { readCheckpoint, readTileBytes } from "./log/present-log.ts";
 import {
   CHUNK_NODES,
   findOwnLeaves,
@@ -44,6 +46,16 @@ const refusals = defineRefusals({
     status: 404,
     title: "Nothing Owed",
     text: "Nothing was owed to you when this proof was taken.",
+  },
+  log_empty: {
+    status: 404,
+    title: "Not Found",
+    text: "The public log has no checkpoint yet. Try again in a minute.",
+  },
+  log_tile_unknown: {
+    status: 404,
+    title: "Not Found",
+    text: "The public log has no such tile. Read the checkpoint first: it shows the size of the log.",
   },
 });
 
@@ -111,7 +123,24 @@ export function transparencyRoutes({
       const { verdict } = await read({ ...deps, database });
       return badgeSvg(verdict);
     },
+    async getLogCheckpoint() {
+      const checkpoint = await readCheckpoint(database);
+      if (checkpoint === undefined) throw refusals.log_empty();
+      return checkpoint;
+    },
+    getLogTile: ({ params: { level, first } }) => tileAt(database, [level, first]),
+    getLogTileOfTwo: ({ params: { level, first, second } }) =>
+      tileAt(database, [level, first, second]),
+    getLogTileOfThree: ({ params: { level, first, second, third } }) =>
+      tileAt(database, [level, first, second, third]),
   });
+}
+
+async function tileAt(database: Database, parts: readonly string[]) {
+  const tile = parseTilePath(["tile", ...parts].join("/"));
+  const bytes = tile && (await readTileBytes(database, tile));
+  if (!bytes) throw refusals.log_tile_unknown();
+  return bytes;
 }
 
 function presentProof({ digest, ...proof }: Proof) {

@@ -33,6 +33,9 @@ const practice: Practice = {
   tipHeight: 7,
   tipHash: HASH,
   version: "1",
+  log: null,
+  proof: null,
+  signature: null,
 };
 
 const line = (name: string, asset: "BTC" | "USD", balance: bigint) => ({

@@ -46,6 +46,16 @@ export function siteReader(origin: string, key?: string): Read {
 }
 
 async function readJson(url: URL, key: string | undefined): Promise<unknown> {
+  const bytes = await readBytes(url, key);
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw new UnexpectedShape(`${url.pathname}: the answer is not JSON`);
+  }
+}
+
+/** Returns the body of the response. */
+export async function readBytes(url: URL, key?: string): Promise<Buffer> {
   let answer: Response;
   try {
     answer = await fetch(url, {
@@ -57,16 +67,11 @@ async function readJson(url: URL, key: string | undefined): Promise<unknown> {
   }
   if (answer.status === 404) throw new Missing(url.pathname);
   if (!answer.ok) throw new Unreachable(`${url.pathname} answered with ${answer.status}`);
-  const text = await readLimited(answer);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnexpectedShape(`${url.pathname}: the answer is not JSON`);
-  }
+  return readLimited(answer);
 }
 
 /** Reads the body, so that an installation cannot fill this machine's memory. */
-async function readLimited(answer: Response): Promise<string> {
+async function readLimited(answer: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
@@ -75,5 +80,5 @@ async function readLimited(answer: Response): Promise<string> {
       throw new UnexpectedShape(`the answer is longer than ${BYTES_MAX} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -1,18 +1,24 @@
 /**
- * `npm run verify -- URL [--key KEY] [--node URL] [--json]`: verifies a running installation as an
- * outsider. Prints one line per check. Exits with 0 if nothing failed, 1 if a check failed, and 2
+ * `npm run verify -- URL [--key KEY] [--node URL] [--since FILE] [--witness VKEY] [--json]`:
+ * verifies a running installation as an outsider. `--since` keeps the head of the log in a file,
+ * and verifies that the log only grew since the last time. `--witness` may be repeated. Prints one line per check. Exits with 0 if nothing failed, 1 if a check failed, and 2
  * if the installation or the node does not respond or the arguments are wrong.
  */
 import { parseArgs } from "node:util";
+import { parseVkey } from "#log";
+import { BadHeadFile, readKeptHead, writeKeptHead } from "./kept-head.ts";
 import { Unreachable } from "./read-site.ts";
 import { verifySite } from "./verify-site.ts";
 
-const USAGE = "Usage: npm run verify -- URL [--key KEY] [--node URL] [--json]\n";
+const USAGE =
+  "Usage: npm run verify -- URL [--key KEY] [--node URL] [--since FILE] [--witness VKEY] [--json]\n";
 
 interface Arguments {
   readonly origin: string;
   readonly node: string | undefined;
   readonly key: string | undefined;
+  readonly sinceFile: string | undefined;
+  readonly witnesses: readonly string[];
   readonly isJson: boolean;
 }
 
@@ -20,14 +26,21 @@ function readArguments(): Arguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { node: { type: "string" }, key: { type: "string" }, json: { type: "boolean" } },
+      options: {
+        node: { type: "string" },
+        key: { type: "string" },
+        since: { type: "string" },
+        witness: { type: "string", multiple: true },
+        json: { type: "boolean" },
+      },
     });
     const [url, ...rest] = positionals;
     if (url === undefined || rest.length > 0) return undefined;
     if (![url, values.node ?? url].every((one) => /^https?:/.test(new URL(one).protocol)))
       return undefined;
-    const { node, key, json: isJson = false } = values;
-    return { origin: new URL(url).origin, node, key, isJson };
+    const { node, key, since: sinceFile, witness: witnesses = [], json: isJson = false } = values;
+    if (!witnesses.every(parseVkey)) return undefined;
+    return { origin: new URL(url).origin, node, key, sinceFile, witnesses, isJson };
   } catch {
     return undefined;
   }
@@ -39,15 +52,19 @@ if (!plan) {
   process.exitCode = 2;
 } else {
   try {
-    const checks = await verifySite({ ...plan, now: new Date() });
+    const { sinceFile } = plan;
+    const since = sinceFile === undefined ? undefined : await readKeptHead(sinceFile);
+    const { checks, head } = await verifySite({ ...plan, since, now: new Date() });
+    const hasFailed = checks.some(({ state }) => state === "failed");
     process.stdout.write(
       plan.isJson
         ? `${JSON.stringify(checks, undefined, 2)}\n`
         : checks.map(({ name, state, text }) => `${state.padEnd(11)}  ${name}: ${text}\n`).join(""),
     );
-    process.exitCode = checks.some(({ state }) => state === "failed") ? 1 : 0;
+    process.exitCode = hasFailed ? 1 : 0;
+    if (sinceFile !== undefined && head && !hasFailed) await writeKeptHead(sinceFile, head);
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
+    if (!(error instanceof Unreachable || error instanceof BadHeadFile)) throw error;
     process.stderr.write(`${error.message}.\n`);
     process.exitCode = 2;
   }

@@ -3,6 +3,15 @@ import { forexMarketApi } from "#api/forex";
 import { publicApi } from "#api/public";
 import { transparencyApi } from "#api/transparency";
 import { failed, type Check } from "./check.ts";
+import { checkFacts, checkLoggedSeeds } from "./check-facts.ts";
+import {
+  checkHistory,
+  checkStatement,
+  checkTree,
+  checkWitnesses,
+  headOf,
+  parseFacts,
+} from "./check-log.ts";
 import {
   checkCoins,
   checkCover,
@@ -17,9 +26,13 @@ import {
   type Leaf,
   type MarketDay,
   type OwnLeaves,
+  type Practice,
   type Proof,
 } from "./checks.ts";
+import type { KeptHead } from "./kept-head.ts";
+import { readLog } from "./read-log.ts";
 import { readNode } from "./read-node.ts";
+import type { Transparency } from "../read-transparency.ts";
 import { Missing, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
 
 interface Plan {
@@ -28,7 +41,17 @@ interface Plan {
   readonly node: string | undefined;
   /** API key with the scope `read`, to verify its user's own leaves. */
   readonly key: string | undefined;
+  /** Head of the log at an earlier verification. */
+  readonly since: KeptHead | undefined;
+  /** Keys of witnesses that must have signed the checkpoint. */
+  readonly witnesses: readonly string[];
   readonly now: Date;
+}
+
+export interface Verification {
+  readonly checks: readonly Check[];
+  /** Head of the log, to be kept for the next verification. Undefined without a log. */
+  readonly head: KeptHead | undefined;
 }
 
 /** Leaves of eight million users. A longer list would only fill this machine's memory. */
@@ -37,7 +60,8 @@ const LEAVES_MAX = 2 ** 24;
 const DAYS = 31;
 
 /** Throws Unreachable if the installation or the given node does not respond. */
-export async function verifySite({ origin, node, key, now }: Plan): Promise<readonly Check[]> {
+export async function verifySite(plan: Plan): Promise<Verification> {
+  const { origin, node, key, now } = plan;
   const read = siteReader(origin);
   try {
     const practice = await read(publicApi.getPractice);
@@ -47,7 +71,9 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
     const own =
       proof && key !== undefined ? await readOwn(siteReader(origin, key), proof) : undefined;
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
-    return [
+    const days = await readPastDays(read, now);
+    const log = await checkLog(plan, { practice, page, proof, days });
+    const checks = [
       checkPractice(practice),
       checkVerdict(page, now),
       checkTrialBalance(page),
@@ -55,14 +81,44 @@ export async function verifySite({ origin, node, key, now }: Plan): Promise<read
       checkCover(page),
       checkLiabilities(page, proof, leaves, now),
       checkOwn(own, proof),
-      checkSeeds(await readPastDays(read, now)),
+      checkSeeds(days),
+      ...log.checks,
       ...checkNode(page, view),
       ...UNPROVEN,
     ];
+    return { checks, head: log.head };
   } catch (error) {
-    if (error instanceof UnexpectedShape) return [failed("answers", error.message)];
+    if (error instanceof UnexpectedShape)
+      return { checks: [failed("answers", error.message)], head: undefined };
     throw error;
   }
+}
+
+interface Published {
+  readonly practice: Practice;
+  readonly page: Transparency;
+  readonly proof: Proof | undefined;
+  readonly days: readonly MarketDay[];
+}
+
+/** Reads the log after everything else, so that it contains what was shown before. */
+async function checkLog(
+  { origin, since, witnesses, now }: Plan,
+  { practice, ...shown }: Published,
+): Promise<Verification> {
+  const log = await readLog(origin);
+  const facts = log && parseFacts(log.bodies);
+  return {
+    head: log && headOf(practice, log),
+    checks: [
+      checkStatement(practice),
+      checkTree(practice, log),
+      checkWitnesses(log, witnesses),
+      checkHistory(practice, log, since),
+      checkFacts(facts, { ...shown, now }),
+      checkLoggedSeeds(facts, { ...shown, now }),
+    ],
+  };
 }
 
 /** Reads at most as many leaves as the proof names, whatever the installation sends. */

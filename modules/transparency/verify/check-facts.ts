@@ -1,0 +1,151 @@
+/**
+ * Compares the published figures with the public log, in which they cannot be changed later. Pure.
+ */
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#log";
+import type { Transparency } from "../read-transparency.ts";
+import { failed, notChecked, ok, type Check } from "./check.ts";
+import type { LoggedFact } from "./check-log.ts";
+import type { MarketDay, Proof } from "./checks.ts";
+
+/** Facts this young may not be in the log yet. */
+const YOUNG_MS = 120_000;
+/** Terms may be logged this long after they were posted, for example during an outage. */
+const LATE_MS_MAX = 3_600_000;
+
+/** What the installation shows outside the log. */
+export interface Shown {
+  readonly page: Transparency;
+  readonly proof: Proof | undefined;
+  readonly days: readonly MarketDay[];
+  readonly now: Date;
+}
+
+/** A shown value, and how its leaf must look. */
+interface Expected {
+  readonly what: string;
+  readonly since: Date;
+  readonly fact: Readonly<Record<string, unknown>>;
+}
+
+export function checkFacts(facts: readonly LoggedFact[] | undefined, shown: Shown): Check {
+  const name = "facts in the log";
+  const [origin] = facts ?? [];
+  if (!facts || !origin) return notChecked(name, "no public log is published yet");
+  const expected = expectedFacts(shown).filter(
+    ({ since }) => shown.now.getTime() - since.getTime() > YOUNG_MS,
+  );
+  const leaves = new Map<string, LoggedFact>();
+  for (const fact of facts) leaves.set(keyOf(fact), fact);
+  for (const { what, fact } of expected) {
+    const leaf = leaves.get(keyOf(fact));
+    if (!leaf) return failed(name, `${what} is not in the log with the same values`);
+    if (isBackdated(leaf, origin))
+      return failed(name, `${what} was logged at ${leaf.loggedAt}, after it was valid`);
+  }
+  return ok(name, `${expected.length} published facts are in the log with the same values`);
+}
+
+function expectedFacts({ page, proof }: Shown): Expected[] {
+  const { reference, terms, incidents } = page;
+  return [
+    ...(proof
+      ? [{ what: `the proof ${proof.id}`, since: proof.takenAt, fact: proofFact(proof) }]
+      : []),
+    ...terms.map(({ name: _name, kind, validFrom, ...term }) => ({
+      what: `the term ${kind} of ${term.subject}`,
+      since: validFrom,
+      fact: { ...term, kind: "terms", termKind: kind, validFrom: validFrom.toISOString() },
+    })),
+    {
+      what: "the reference values",
+      since: reference.validFrom,
+      fact: {
+        ...reference,
+        kind: "reference",
+        subsidySats: String(reference.subsidySats),
+        feesSats: String(reference.feesSats),
+        validFrom: reference.validFrom.toISOString(),
+      },
+    },
+    ...incidents.flatMap(({ id, kind, detail, startedAt, endedAt }) => {
+      const fact = { kind: "incident", incident: id, incidentKind: kind };
+      const what = `the incident ${id} (${kind})`;
+      const begun = {
+        what,
+        since: startedAt,
+        fact: { ...fact, detail, startedAt: startedAt.toISOString() },
+      };
+      if (!endedAt) return [begun];
+      return [begun, { what, since: endedAt, fact: { ...fact, endedAt: endedAt.toISOString() } }];
+    }),
+  ];
+}
+
+function proofFact({ id, height, blockHash, takenAt, leaves, root, sumSats, ledgerSats }: Proof) {
+  return {
+    kind: "proof",
+    id,
+    height,
+    blockHash,
+    takenAt: takenAt.toISOString(),
+    leaves,
+    root,
+    sumSats: String(sumSats),
+    ledgerSats: String(ledgerSats),
+  };
+}
+
+/** Two facts are the same if all fields but the time of the leaf are. */
+function keyOf({ loggedAt: _loggedAt, ...fact }: Readonly<Record<string, unknown>>): string {
+  return canonicalJson(fact);
+}
+
+/** Facts from before the log were logged when the log began. Later facts are logged at once. */
+function isBackdated({ loggedAt, kind, ...fact }: LoggedFact, origin: LoggedFact): boolean {
+  const validFrom = fact["validFrom"];
+  if ((kind !== "terms" && kind !== "reference") || typeof validFrom !== "string") return false;
+  const lateMs = Date.parse(loggedAt) - Date.parse(validFrom);
+  return lateMs > LATE_MS_MAX && Date.parse(loggedAt) - Date.parse(origin.loggedAt) > LATE_MS_MAX;
+}
+
+/** Checks that each published seed was committed to in the log before its day. */
+export function checkLoggedSeeds(
+  facts: readonly LoggedFact[] | undefined,
+  { days, now }: Shown,
+): Check {
+  const name = "seeds in the log";
+  const [origin] = facts ?? [];
+  if (!facts || !origin) return notChecked(name, "no public log is published yet");
+  const commitments = factsByDate(facts, "commitment");
+  const seeds = factsByDate(facts, "seed");
+  const logged = days.filter(({ opensAt }) => opensAt.toISOString() > origin.loggedAt);
+  let verified = 0;
+  for (const { date, opensAt, closesAt, commitment, seed } of logged) {
+    const leaf = commitments.get(date);
+    if (!leaf) return failed(name, `the commitment of ${date} is not in the log`);
+    if (leaf["commitment"] !== commitment)
+      return failed(name, `the log has another commitment of ${date}`);
+    if (leaf.loggedAt > opensAt.toISOString())
+      return failed(name, `the commitment of ${date} was logged after the day had begun`);
+    if (seed === null) continue;
+    if (hashOf(seed) !== leaf["commitment"])
+      return failed(name, `the seed of ${date} is not the one that was committed to`);
+    if (now.getTime() - closesAt.getTime() > YOUNG_MS && seeds.get(date)?.["seed"] !== seed)
+      return failed(name, `the seed of ${date} is not in the log`);
+    verified += 1;
+  }
+  const text = `${logged.length} commitments were logged before their days, ${verified} with a seed`;
+  return logged.length === 0
+    ? notChecked(name, "no trading day began after the log")
+    : ok(name, text);
+}
+
+function factsByDate(facts: readonly LoggedFact[], kind: string): Map<string, LoggedFact> {
+  return new Map(
+    facts.filter((fact) => fact.kind === kind).map((fact) => [String(fact["date"]), fact]),
+  );
+}
+
+const hashOf = (seed: string): string =>
+  createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");
