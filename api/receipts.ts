@@ -27,6 +27,20 @@ const transfer = z.object({
   amount: sats.meta({ description: "whole satoshis or cents" }),
   debit: side,
   credit: side,
+  /** Proof that the public log contains the transfer. Null if the log does not contain it yet. */
+  log: z
+    .object({
+      /** The transfer as canonical JSON, which the log commits to. */
+      leaf: z.string(),
+      index: z.int(),
+      path: z.array(digest),
+      /** Place of the ledger digest in the log. */
+      digestIndex: z.int(),
+      digest: z.string(),
+      digestPath: z.array(digest),
+      checkpoint: z.string(),
+    })
+    .nullable(),
 });
 
 /** Bytes with which anybody can verify that the transaction is in the chain. */
@@ -101,15 +115,24 @@ const receipt = z
     kind: z.enum(KINDS),
     id: z.string(),
     issuedAt: time,
-    installation: z.object({ site: z.string(), network: z.string(), genesisHash: digest }),
+    installation: z.object({
+      site: z.string(),
+      network: z.string(),
+      genesisHash: digest,
+      /** Key of the public log as a C2SP verifier key. */
+      log: z.string(),
+    }),
     /** The user's ledger transfers, oldest first. */
     transfers: z.array(transfer),
-    /** Null while the transfers are not in the public log. */
-    log: z.null(),
     withdrawal: withdrawal.nullable(),
     deposit: deposit.nullable(),
     statement: statement.nullable(),
     fill: fill.nullable(),
+    /**
+     * Ed25519 signature in base64 by the log's key. It covers the UTF-8 bytes of this object without
+     * `signature`, as JSON with sorted keys and no whitespace.
+     */
+    signature: z.string(),
   })
   .meta({ id: "Receipt" });
 

@@ -60,6 +60,7 @@ function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tabl
         clock: users.clock,
         market: forex.market,
         siteUrl: deps.config.siteUrl,
+        masterKey: users.masterKey,
       }),
     shop: (database) => shopRoutes({ ...shop, database }),
     support: () => supportRoutes(users),

@@ -3,18 +3,19 @@
  * checker must agree about every receipt.
  */
 import { describe, expect, test } from "vitest";
-import { buildSumTree, checkInclusion, hashLeaf, rootOf, type SumNode } from "#proofs";
 import { GENESIS_HASHES } from "#bitcoin";
-import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
-import { isIncluded } from "../../test/support/money/inclusion-oracle.ts";
-import { madeReceipt, SCRIPT, type MadeReceipt } from "../../test/support/money/made-receipt.ts";
+import { madeLeafFile } from "../../test/support/money/made-leaf-file.ts";
+import {
+  canonical,
+  madeReceipt,
+  SCRIPT,
+  signed,
+  VKEY,
+  type MadeReceipt,
+} from "../../test/support/money/made-receipt.ts";
 import { isReceiptTrue } from "../../test/support/money/receipt-oracle.ts";
-import { newestSeed } from "../../test/support/seeds.ts";
-import { inclusionOf } from "../proofs/sum-tree.ts";
 import { checkFile, type KnownSite } from "./check-file.ts";
 import { NETWORKS } from "./networks.ts";
-
-const FORGERIES = 10_000;
 
 const receipt = madeReceipt();
 const { withdrawal } = receipt;
@@ -23,6 +24,7 @@ const site: KnownSite = {
     site: "https://floor.test",
     network: "regtest",
     genesisHash: GENESIS_HASHES.regtest,
+    log: VKEY,
   },
 };
 
@@ -35,10 +37,20 @@ function failuresOf(file: unknown, known: KnownSite = site): string[] {
     .map(({ name, text }) => `${name}: ${text}`);
 }
 
+/** The verdict of the independent checker. */
+function oracle(file: MadeReceipt): boolean {
+  const { signature: _signature, ...content } = file;
+  return isReceiptTrue(file, { scriptHex: SCRIPT, vkey: VKEY, signed: canonical(content) });
+}
+
 type Withdrawal = MadeReceipt["withdrawal"];
 const withWithdrawal = (change: Partial<Withdrawal>) => ({
   ...receipt,
   withdrawal: { ...withdrawal, ...change },
+});
+const withTransfer = (change: Partial<MadeReceipt["transfers"][number]>) => ({
+  ...receipt,
+  transfers: receipt.transfers.map((one, index) => (index === 1 ? { ...one, ...change } : one)),
 });
 const withChain = (change: Partial<Withdrawal["chain"]>) =>
   withWithdrawal({ chain: { ...withdrawal.chain, ...change } });
@@ -69,17 +81,20 @@ describe("files", () => {
 describe("receipts", () => {
   test("a true receipt passes both checkers", () => {
     expect(failuresOf(receipt)).toEqual([]);
-    expect(isReceiptTrue(receipt, SCRIPT)).toBe(true);
+    expect(oracle(receipt)).toBe(true);
   });
 
-  test("without a connection, only the installation and the log are not checked", () => {
+  test("without a connection, only the installation and its key are not checked", () => {
     const result = checkFile(JSON.stringify(receipt), {});
     if (result.state === "refused") throw new Error(result.text);
     const open = result.checks.filter(({ state }) => state !== "ok").map(({ name }) => name);
-    expect(open).toEqual(["installation", "public log"]);
+    expect(open).toEqual(["installation", "signature"]);
   });
 
   const [first = "", second = "", ...others] = withdrawal.chain.headers;
+  const [, secondTransfer] = receipt.transfers;
+  if (!secondTransfer) throw new Error("no transfer");
+  const logged = secondTransfer.log;
   const flip = (header: string, at: number) =>
     header.slice(0, at) + (header[at] === "0" ? "1" : "0") + header.slice(at + 1);
   const bits = (header: string, text: string) => header.slice(0, 144) + text + header.slice(152);
@@ -145,8 +160,46 @@ describe("receipts", () => {
       { ...receipt, transfers: [...receipt.transfers.slice(1, 2), ...receipt.transfers] },
       "entry versions: ",
     ],
+    ["a transfer that the log does not contain", withTransfer({ code: "opening" }), "public log: "],
+    [
+      "a transfer of another digest",
+      withTransfer({ log: { ...logged, digest: logged.digest.replace("4", "5") } }),
+      "public log: ",
+    ],
+    [
+      "a checkpoint that the log did not sign",
+      withTransfer({ log: { ...logged, checkpoint: logged.checkpoint.replace("\n2\n", "\n3\n") } }),
+      "public log: ",
+    ],
+    ["a later time of issue", { ...receipt, issuedAt: "2026-05-06T12:00:00.000Z" }, "signature: "],
+    ["no signature", { ...receipt, signature: null }, "malformed: signature"],
   ])("%s has a named result", (_, file, reason) => {
     expect(failuresOf(file).some((failure) => failure.startsWith(reason))).toBe(true);
+    // The operator could sign a false receipt, which must fail as well.
+    const again = reason.startsWith("signature") ? [] : failuresOf(signed(file as MadeReceipt));
+    expect(again.some((failure) => failure.startsWith("signature"))).toBe(false);
+  });
+
+  test("a transfer that is not yet in the log is not checked", () => {
+    const result = checkFile(JSON.stringify(signed(withTransfer({ log: null as never }))), site);
+    expect(result).toMatchObject({
+      checks: expect.arrayContaining([
+        {
+          name: "public log",
+          state: "not checked",
+          text: "1 of 4 transfers were not yet in the log",
+        },
+      ]) as object,
+    });
+  });
+
+  test("the receipt of an installation with another key is refused", () => {
+    const other = { ...site.installation, log: VKEY.replace("floor", "other") };
+    expect(failuresOf(receipt, { installation: other as never })).toEqual([]);
+    const key = "x+c74f20a3+AQ==";
+    expect(failuresOf({ ...receipt, installation: { ...receipt.installation, log: key } })).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^signature: /)]),
+    );
   });
 
   test("a transaction of 64 bytes is refused, because inner nodes have this size", () => {
@@ -161,95 +214,10 @@ describe("receipts", () => {
   test("more confirmations than required pass", () => {
     expect(failuresOf(other)).toEqual([]);
   });
-
-  test.each(newestSeed)(`both checkers refuse ${FORGERIES} forged receipts (seed %i)`, (seed) => {
-    const random = pseudoRandom(seed);
-    const places = placesIn(receipt).filter((place) => !UNPROVEN.test(place.join(".")));
-    expect(places.length).toBeGreaterThan(30);
-    for (let round = 0; round < FORGERIES; round += 1) {
-      const forged = structuredClone(receipt);
-      const place = places[Math.floor(random() * places.length)] ?? [];
-      alter(forged, place, random);
-      const name = place.join(".");
-      expect(failuresOf(forged), `round ${round}: ${name}`).not.toEqual([]);
-      expect(isReceiptTrue(forged, SCRIPT) && isSameSite(forged), `round ${round}: ${name}`).toBe(
-        false,
-      );
-    }
-  });
 });
 
-/**
- * Fields that only the public log proves: times, names of entries and ids, and numbers that still
- * fit each other. The last header is left out because on regtest, half of all bytes are a block.
- */
-const UNPROVEN =
-  /headers\.5|issuedAt|\.at$|\.code$|transfers\.\d\.id|version$|required|given|confirmationsRequired|blockHeight|house|chain\.account|credit\.account/;
-
-const isSameSite = ({ format, version, kind, installation }: MadeReceipt) =>
-  format === receipt.format &&
-  version === 1 &&
-  kind === receipt.kind &&
-  installation.site === receipt.installation.site;
-
-type Place = readonly (string | number)[];
-
-/** Returns the paths of all texts and numbers in the value. */
-function placesIn(value: unknown, path: Place = []): Place[] {
-  if (typeof value === "string" || typeof value === "number") return [path];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, item]) => placesIn(item, [...path, name]));
-}
-
-/** Changes one text or number: a character of a text, or a number by a little. */
-function alter(file: object, place: Place, random: () => number): void {
-  const parent = place
-    .slice(0, -1)
-    .reduce<Record<string, unknown>>(
-      (value, name) => value[name] as Record<string, unknown>,
-      file as Record<string, unknown>,
-    );
-  const name = place.at(-1) ?? "";
-  const old = parent[name];
-  if (typeof old === "number") parent[name] = old + 1 + Math.floor(random() * 9);
-  if (typeof old !== "string") return;
-  const at = Math.floor(random() * old.length);
-  const digit = "0123456789abcdef"[Math.floor(random() * 16)] ?? "0";
-  const letter = old[at] === digit ? (digit === "7" ? "8" : "7") : digit;
-  parent[name] = old.slice(0, at) + letter + old.slice(at + 1);
-}
-
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-
-/** A tree of 16 users, of whom user 3 keeps the file. */
-function leafFile() {
-  const nonce = new Uint8Array(32).fill(3);
-  const secrets = Array.from({ length: 16 }, (_, index) => ({
-    nonce: index === 3 ? nonce : new Uint8Array(32).fill(index + 50),
-    accountNumber: BigInt(index),
-    height: 9n,
-    value: BigInt(index * 10),
-    index: BigInt(index),
-  }));
-  const tree = buildSumTree(secrets.map(hashLeaf));
-  const root = rootOf(tree);
-  const path = inclusionOf(tree, 3).map(({ digest, sum }) => ({
-    digest: hex(digest),
-    sats: Number(sum),
-  }));
-  return {
-    format: "hashfloor-leaves",
-    version: 1,
-    proof: { id: "prf_1", height: 9, root: hex(root.digest), sumSats: Number(root.sum) },
-    nonce: hex(nonce),
-    accountNumber: 3,
-    totalSats: 30,
-    leaves: [{ index: 3, sats: 30, path }],
-  };
-}
-
 describe("leaf files", () => {
-  const file = leafFile();
+  const file = madeLeafFile();
   const [leaf] = file.leaves;
   if (!leaf) throw new Error("no leaf");
   const [sibling, ...siblings] = leaf.path;
@@ -294,39 +262,4 @@ describe("leaf files", () => {
   ])("%s is refused with a named reason", (_, changed, reason) => {
     expect(failuresOf(changed, known).some((failure) => failure.startsWith(reason))).toBe(true);
   });
-
-  test.each(newestSeed)(`both checkers refuse ${FORGERIES} forged leaf files (seed %i)`, (seed) => {
-    const random = pseudoRandom(seed);
-    const places = placesIn(file).filter((place) => !/format|version|id$/.test(place.join(".")));
-    for (let round = 0; round < FORGERIES; round += 1) {
-      const forged = structuredClone(file);
-      const place = places[Math.floor(random() * places.length)] ?? [];
-      alter(forged, place, random);
-      const name = place.join(".");
-      expect(failuresOf(forged, {}), `round ${round}: ${name}`).not.toEqual([]);
-      expect(isLeafTrue(forged), `round ${round}: ${name}`).toBe(false);
-    }
-  });
 });
-
-/** Asks the independent checker of inclusions. */
-function isLeafTrue(file: ReturnType<typeof leafFile>): boolean {
-  const { proof, nonce, accountNumber, totalSats, leaves } = file;
-  const [leaf] = leaves;
-  const nodeOf = ({ digest, sats }: { digest: string; sats: number }): SumNode => ({
-    digest: Buffer.from(digest, "hex"),
-    sum: BigInt(sats),
-  });
-  if (!leaf || leaf.sats !== totalSats) return false;
-  const secret = {
-    nonce: Buffer.from(nonce, "hex"),
-    accountNumber: BigInt(accountNumber),
-    height: BigInt(proof.height),
-    value: BigInt(leaf.sats),
-    index: BigInt(leaf.index),
-  };
-  const root = nodeOf({ digest: proof.root, sats: proof.sumSats });
-  const path = leaf.path.map(nodeOf);
-  expect(checkInclusion(secret, path, root) === undefined).toBe(isIncluded(secret, path, root));
-  return isIncluded(secret, path, root);
-}

@@ -13,7 +13,8 @@ import {
 import { checkFill, readFill } from "./check-fill.ts";
 import { checkMining, readMining } from "./check-mining.ts";
 import { checkDeposit, checkWithdrawal } from "./check-payment.ts";
-import { checkInstallation, checkLog, checkVersions } from "./check-receipt.ts";
+import { checkLog, checkSignature } from "./check-log.ts";
+import { checkInstallation, checkVersions } from "./check-receipt.ts";
 import { JsonReader, Malformed } from "./json-reader.ts";
 import {
   readPayment,
@@ -93,7 +94,10 @@ function checkLeafFile(reader: JsonReader, { roots }: KnownSite): FileResult {
 
 function checkReceipt(reader: JsonReader, kind: ReceiptKind, site: KnownSite): FileResult {
   const receipt = readReceipt(reader, kind);
-  const common = [checkInstallation(receipt.installation, site.installation)];
+  const common = [
+    checkInstallation(receipt.installation, site.installation),
+    checkSignature(receipt, reader.fields, site.installation),
+  ];
   const ledger = [checkVersions(receipt), checkLog(receipt)];
   const result = (own: readonly Check[], block: { hash: string; height: number } | null) => ({
     state: "checked" as const,

@@ -44,10 +44,3 @@ export function checkVersions({ transfers }: Receipt): Check {
     ? notChecked(name, "the receipt has no transfers")
     : ok(name, `the versions of ${transfers.length} transfers are in order`);
 }
-
-export function checkLog({ transfers }: Receipt): Check {
-  const name = "public log";
-  return transfers.length === 0
-    ? notChecked(name, "the receipt has no transfers")
-    : notChecked(name, "the transfers were not yet in the log when the receipt was issued");
-}

@@ -11,7 +11,7 @@ export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const HEX = /^([0-9a-f]{2})+$/;
 const DECIMAL = /^-?\d{1,24}(\.\d{1,18})?$/;
 const WHOLE = /^-?\d{1,30}$/;
-/** Longest text in a file, except for hex. */
+/** Longest text of a field, unless it has its own limit. */
 const TEXT_CHARACTERS_MAX = 500;
 
 export class JsonReader {
@@ -37,6 +37,11 @@ export class JsonReader {
     return new JsonReader(this.#value(name), this.#pathOf(name));
   }
 
+  /** All fields as parsed JSON. */
+  get fields(): Readonly<Record<string, unknown>> {
+    return this.#fields;
+  }
+
   /** The parsed JSON of a field, for code that reads it with its own types. */
   raw(name: string): unknown {
     return this.#value(name);
@@ -55,10 +60,10 @@ export class JsonReader {
     });
   }
 
-  text(name: string, pattern?: RegExp): string {
+  text(name: string, pattern?: RegExp, charactersMax = TEXT_CHARACTERS_MAX): string {
     const value = this.#value(name);
-    if (typeof value !== "string" || value.length > TEXT_CHARACTERS_MAX)
-      throw this.#malformed(name, "a text");
+    if (typeof value !== "string" || value.length > charactersMax)
+      throw this.#malformed(name, `a text of at most ${charactersMax} characters`);
     if (pattern && !pattern.test(value)) throw this.#malformed(name, "in the expected form");
     return value;
   }

@@ -13,6 +13,8 @@ export interface ReceiptInstallation {
   readonly site: string;
   readonly network: ReceiptNetwork;
   readonly genesisHash: string;
+  /** Key of the public log as a C2SP verifier key, which also signs receipts. */
+  readonly log: string;
 }
 
 /** One side of a transfer. The user's own accounts are `own:available` and `own:held`. */
@@ -34,6 +36,25 @@ export interface ReceiptTransfer {
   readonly amount: number;
   readonly debit: TransferSide;
   readonly credit: TransferSide;
+  /** Null if the transfer was not yet in the public log. */
+  readonly log: TransferInclusion | null;
+}
+
+/** Proof that the public log contains a transfer. All hashes are hex. */
+export interface TransferInclusion {
+  /** The transfer as canonical JSON, which the log commits to. */
+  readonly leaf: string;
+  /** Place of the transfer in its ledger digest. */
+  readonly index: number;
+  /** Siblings on the way from the transfer to the root of the digest. */
+  readonly path: readonly string[];
+  /** Place of the digest in the log. */
+  readonly digestIndex: number;
+  /** The digest as canonical JSON. */
+  readonly digest: string;
+  readonly digestPath: readonly string[];
+  /** Signed checkpoint of the log. */
+  readonly checkpoint: string;
 }
 
 export interface Receipt {
@@ -42,8 +63,8 @@ export interface Receipt {
   readonly issuedAt: string;
   readonly installation: ReceiptInstallation;
   readonly transfers: readonly ReceiptTransfer[];
-  /** Null while the transfers are not in the public log. */
-  readonly log: null;
+  /** Ed25519 signature in base64 of the canonical JSON of everything else. */
+  readonly signature: string;
 }
 
 export interface Payment {
@@ -67,21 +88,23 @@ export interface WithdrawalReceipt extends Payment {
 
 /** Transfers of a payment that was booked, undone by a reorg and booked again many times. */
 const TRANSFERS_MAX = 200;
+/** Longest proof of a log that can exist. */
+const PATH_MAX = 63;
+const LEAF_CHARACTERS_MAX = 2_000;
+const CHECKPOINT_CHARACTERS_MAX = 65_536;
 const SITE = /^https?:\/\/[^/\s]+$/;
 const ID = /^[a-z0-9_:-]{1,90}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^[A-Za-z0-9:_-]{1,60}$/;
 
 export function readReceipt(reader: JsonReader, kind: ReceiptKind): Receipt {
-  const log = reader.raw("log");
-  if (log !== null) throw new Malformed("log is not null.");
   return {
     kind,
     id: reader.text("id", ID),
     issuedAt: reader.text("issuedAt", TIME),
     installation: readInstallation(reader.object("installation")),
     transfers: reader.list("transfers", TRANSFERS_MAX).map(readTransfer),
-    log,
+    signature: reader.text("signature", /^[A-Za-z0-9+/]{86}==$/),
   };
 }
 
@@ -92,6 +115,7 @@ export function readInstallation(reader: JsonReader): ReceiptInstallation {
     site: reader.text("site", SITE),
     network,
     genesisHash: reader.text("genesisHash", HASH),
+    log: reader.text("log"),
   };
 }
 
@@ -109,6 +133,19 @@ function readTransfer(reader: JsonReader): ReceiptTransfer {
     amount: reader.count("amount"),
     debit: readSide(reader.object("debit")),
     credit: readSide(reader.object("credit")),
+    log: reader.isNull("log") ? null : readInclusion(reader.object("log")),
+  };
+}
+
+function readInclusion(reader: JsonReader): TransferInclusion {
+  return {
+    leaf: reader.text("leaf", undefined, LEAF_CHARACTERS_MAX),
+    index: reader.count("index"),
+    path: reader.texts("path", HASH, PATH_MAX),
+    digestIndex: reader.count("digestIndex"),
+    digest: reader.text("digest", undefined, LEAF_CHARACTERS_MAX),
+    digestPath: reader.texts("digestPath", HASH, PATH_MAX),
+    checkpoint: reader.text("checkpoint", undefined, CHECKPOINT_CHARACTERS_MAX),
   };
 }
 

@@ -5,22 +5,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { receiptsApi } from "#api/receipts";
 import { GENESIS_HASHES } from "#bitcoin";
+import { openMasterKey } from "#platform";
 import { checkFile, type FileResult, type KnownSite } from "#receipts";
 import { forexMarketAt, type MovedMarket } from "../../../test/support/money/forex-market.ts";
+import { operator } from "../../../test/support/money/operator-products.ts";
 import { wireOf } from "../../../test/support/servers/route-input.ts";
 import { startInstallation, type Installation } from "../../wallet/testing/installation.ts";
 import { blockState } from "#wallet";
+import { updateLog } from "../log/log-worker.ts";
+import { readLogStatement } from "../log/present-log.ts";
 import { readReceipt } from "./read-receipt.ts";
 
 const SITE = "https://floor.test";
 const DEPOSIT_SATS = 50_000_000n;
 const AMOUNT_SATS = 2_000_000n;
-const known: KnownSite = {
-  installation: { site: SITE, network: "regtest", genesisHash: GENESIS_HASHES.regtest },
-};
 
 let installation: Installation;
 let market: MovedMarket;
+let known: KnownSite;
 let ann: string;
 let bob: string;
 
@@ -30,18 +32,47 @@ beforeAll(async () => {
   ann = await installation.userWith(DEPOSIT_SATS);
   bob = await installation.newUser();
   market = await forexMarketAt(installation.database, new Date().toISOString());
+  await expect(receiptOf("deposit", await depositIdOf(ann))).rejects.toMatchObject({
+    code: "receipt_log_missing",
+  });
+  await updateLog(logDeps());
+  const published = await readLogStatement(installation.database, deps().masterKey);
+  known = {
+    installation: {
+      site: SITE,
+      network: "regtest",
+      genesisHash: GENESIS_HASHES.regtest,
+      log: published?.log.vkey ?? "",
+    },
+  };
 }, 60_000);
 afterAll(() => installation.close());
 
 const wire = wireOf(receiptsApi);
 
+/** The log's worker waits for five minutes between two digests. */
+let nowMs = Date.now();
+
+function deps() {
+  const { database, node, dataDir } = installation;
+  return {
+    database,
+    node,
+    market,
+    clock: { now: () => new Date(nowMs) },
+    masterKey: openMasterKey(dataDir),
+  };
+}
+
+const logDeps = () => ({ ...operator, ...deps() });
+
+async function appendToLog(): Promise<void> {
+  nowMs += 600_000;
+  await updateLog(logDeps());
+}
+
 async function receiptOf(kind: "withdrawal" | "deposit", id: string, userId = ann) {
-  const { database, node } = installation;
-  const clock = { now: () => new Date() };
-  const answer = await readReceipt(
-    { database, node, clock, market },
-    { userId, kind, id, site: SITE },
-  );
+  const answer = await readReceipt(deps(), { userId, kind, id, site: SITE });
   return JSON.stringify(wire("getReceipt", answer));
 }
 
@@ -65,9 +96,10 @@ test("the receipt of a credited deposit verifies", async () => {
   const text = await receiptOf("deposit", await depositIdOf(ann));
   expect(linesOf(checkFile(text, known))).toEqual([
     "ok installation",
+    "ok signature",
     "ok ledger",
     ...GOOD_PAYMENT,
-    NOT_LOGGED,
+    "ok public log",
   ]);
 });
 
@@ -85,11 +117,15 @@ test("the receipt of a completed withdrawal verifies, and a reorg withdraws it",
   const result = checkFile(text, known);
   expect(linesOf(result)).toEqual([
     "ok installation",
+    "ok signature",
     "ok ledger",
     "ok approvals",
     ...GOOD_PAYMENT,
     NOT_LOGGED,
   ]);
+  await appendToLog();
+  const later = checkFile(await receiptOf("withdrawal", id), known);
+  expect(linesOf(later).at(-1)).toBe("ok public log");
   const block = result.state === "checked" ? result.block : null;
   const hash = block?.hash ?? "";
   const tip = await installation.node.getBlockCount();

@@ -17,6 +17,11 @@ export const receiptRefusals = defineRefusals({
     title: "Receipt Withdrawn",
     text: "A reorg removed block {hash} with this payment. Its receipt was true until block {until}. A new receipt exists once the payment is confirmed again.",
   },
+  receipt_log_missing: {
+    status: 409,
+    title: "No Receipt Yet",
+    text: "The public log, which signs receipts, has not begun. Try again in a minute.",
+  },
   block_unknown: {
     status: 404,
     title: "Unknown Block",

@@ -2,24 +2,43 @@
  * Checks the receipt of a withdrawal independently of `core/receipts`, with Node's own hashes and
  * its own parser. It shares no code with the product, so that both must accept the same receipts.
  */
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { hasLeaf } from "./log-oracle.ts";
 
 interface Side {
   readonly account: string;
   readonly version: number | null;
 }
 
+interface OracleTransfer {
+  readonly id: string;
+  readonly at: string;
+  readonly code: string;
+  readonly asset: string;
+  readonly amount: number;
+  readonly debit: Side;
+  readonly credit: Side;
+  readonly log: {
+    readonly leaf: string;
+    readonly index: number;
+    readonly path: readonly string[];
+    readonly digestIndex: number;
+    readonly digest: string;
+    readonly digestPath: readonly string[];
+    readonly checkpoint: string;
+  };
+}
+
 /** The fields that the oracle reads. Any of them may be missing or of another type. */
 export interface OracleReceipt {
   readonly id: string;
-  readonly installation: { readonly network: string; readonly genesisHash: string };
-  readonly transfers: readonly {
-    readonly id: string;
-    readonly asset: string;
-    readonly amount: number;
-    readonly debit: Side;
-    readonly credit: Side;
-  }[];
+  readonly installation: {
+    readonly network: string;
+    readonly genesisHash: string;
+    readonly log: string;
+  };
+  readonly transfers: readonly OracleTransfer[];
+  readonly signature: string;
   readonly withdrawal: {
     readonly amountSats: number;
     readonly feeSats: number;
@@ -50,13 +69,89 @@ const double = (bytes: Buffer) =>
 const reversed = (bytes: Buffer) => Buffer.from(bytes.toReversed());
 const shownHash = (bytes: Buffer) => reversed(double(bytes)).toString("hex");
 
-/** Returns whether the receipt of a regtest withdrawal to `scriptHex` is true. */
-export function isReceiptTrue(receipt: OracleReceipt, scriptHex: string): boolean {
+interface Known {
+  /** Script of the address that was paid. */
+  readonly scriptHex: string;
+  /** Key of the installation's log. */
+  readonly vkey: string;
+  /** JSON with sorted keys of everything that the receipt's signature covers. */
+  readonly signed: string;
+}
+
+/** Returns whether the receipt of a regtest withdrawal is true. */
+export function isReceiptTrue(receipt: OracleReceipt, { scriptHex, vkey, signed }: Known): boolean {
   try {
-    return isLedgerTrue(receipt) && isApproved(receipt) && isChainTrue(receipt, scriptHex);
+    const signature = Buffer.from(receipt.signature, "base64");
+    return (
+      receipt.installation.log === vkey &&
+      signature.toString("base64") === receipt.signature &&
+      isSigned(vkey, signed, signature) &&
+      isLedgerTrue(receipt) &&
+      receipt.transfers.every((transfer) => isLogged(transfer, vkey)) &&
+      isApproved(receipt) &&
+      isChainTrue(receipt, scriptHex)
+    );
   } catch {
     return false;
   }
+}
+
+/** Verifies with the DER form of the key's last 32 bytes (RFC 8410). */
+function isSigned(vkey: string, text: string, signature: Buffer): boolean {
+  const material = Buffer.from(vkey.slice(vkey.indexOf("+", vkey.indexOf("+") + 1) + 1), "base64");
+  const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), material.subarray(1)]);
+  const key = createPublicKey({ key: der, format: "der", type: "spki" });
+  return verify(null, Buffer.from(text), key, signature);
+}
+
+const ledgerHash = (text: string) => createHash("sha256").update("\u0000").update(text).digest();
+const fromHex = (text: string) => Buffer.from(text, "hex");
+
+function isLogged({ log, ...transfer }: OracleTransfer, vkey: string): boolean {
+  const leaf = JSON.parse(log.leaf) as Record<string, unknown>;
+  const { id, at, code, asset, amount, debit, credit } = transfer;
+  const numbers: Readonly<Record<string, string>> = {
+    "own:available": "user:70",
+    "own:held": "user:71",
+  };
+  const versionOf = (side: Side, logged: unknown) => side.version ?? Number(logged);
+  const fields = {
+    amount: String(amount),
+    asset,
+    at,
+    code,
+    credit: numbers[credit.account] ?? credit.account,
+    creditVersion: String(versionOf(credit, leaf["creditVersion"])),
+    debit: numbers[debit.account] ?? debit.account,
+    debitVersion: String(versionOf(debit, leaf["debitVersion"])),
+    id,
+    kind: leaf["kind"],
+  };
+  if (JSON.stringify(fields) !== log.leaf) return false;
+  const digest = JSON.parse(log.digest) as { kind: string; root: string; transfers: number };
+  const [text = "", lines = ""] = log.checkpoint.split("\n\n");
+  const [origin, size, root = ""] = text.split("\n");
+  const [name = "", keyId] = vkey.split("+");
+  const encoded = lines.slice(`— ${name} `.length, -1);
+  const signature = Buffer.from(encoded, "base64");
+  if (origin !== name || lines !== `— ${name} ${signature.toString("base64")}\n`) return false;
+  if (signature.subarray(0, 4).toString("hex") !== keyId) return false;
+  return (
+    digest.kind === "ledger" &&
+    hasLeaf(
+      { index: log.index, leafHash: ledgerHash(log.leaf), path: log.path.map(fromHex) },
+      { size: digest.transfers, root: fromHex(digest.root) },
+    ) &&
+    hasLeaf(
+      {
+        index: log.digestIndex,
+        leafHash: ledgerHash(log.digest),
+        path: log.digestPath.map(fromHex),
+      },
+      { size: Number(size), root: Buffer.from(root, "base64") },
+    ) &&
+    isSigned(vkey, `${text}\n`, signature.subarray(4))
+  );
 }
 
 function isLedgerTrue({ transfers, withdrawal }: OracleReceipt): boolean {

@@ -21,10 +21,17 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         <Text label={texts.site}>{installation.site}</Text>
         <Text label={texts.network}>{installation.network}</Text>
         <Time label={texts.issuedAt} at={receipt.issuedAt} />
-        <KeyValue label={texts.log}>{texts.notInLog}</KeyValue>
+        <KeyValue label={texts.log}>{logText(receipt.transfers)}</KeyValue>
+        <Text label={texts.logKey}>{installation.log}</Text>
       </KeyValues>
     </Panel>
   );
+}
+
+function logText(transfers: Receipt["transfers"]): string {
+  if (transfers.length === 0) return texts.nothingToLog;
+  const logged = transfers.filter(({ log }) => log !== null).length;
+  return texts.inLog(logged, transfers.length);
 }
 
 function Withdrawal(props: NonNullable<Receipt["withdrawal"]>) {

@@ -20,11 +20,12 @@ export function useKnownSite(): KnownSite {
     ...ONCE,
   });
   return {
-    ...(practice && {
+    ...(practice?.log && {
       installation: {
         site: location.origin,
         network: practice.network as NonNullable<KnownSite["installation"]>["network"],
         genesisHash: practice.genesisHash,
+        log: practice.log.vkey,
       },
     }),
     ...(proofs && { roots: proofs.items.map(({ id, root }) => ({ id, root })) }),
