@@ -14,7 +14,7 @@ import { checkFill, readFill } from "./check-fill.ts";
 import { checkMining, readMining } from "./check-mining.ts";
 import { checkDeposit, checkWithdrawal } from "./check-payment.ts";
 import { checkLog, checkSignature } from "./check-log.ts";
-import { checkInstallation, checkVersions } from "./check-receipt.ts";
+import { checkInstallation, checkVersions, type OwnInstallation } from "./check-receipt.ts";
 import { JsonReader, Malformed } from "./json-reader.ts";
 import {
   readPayment,
@@ -24,13 +24,12 @@ import {
   RECEIPT_KINDS,
   RECEIPT_VERSION,
   type Payment,
-  type ReceiptInstallation,
   type ReceiptKind,
 } from "./receipt.ts";
 
 /** Facts about the installation that the page read before it received the file. */
 export interface KnownSite {
-  readonly installation?: ReceiptInstallation;
+  readonly installation?: OwnInstallation;
   readonly roots?: readonly PublishedRoot[];
 }
 
@@ -106,7 +105,7 @@ function checkReceipt(reader: JsonReader, kind: ReceiptKind, site: KnownSite): F
     block,
   });
   if (kind === "mining") return result(checkMining(receipt, readMining(reader)), null);
-  if (kind === "fill") return result(checkFill(readFill(reader)), null);
+  if (kind === "fill") return result(checkFill(receipt, readFill(reader)), null);
   if (kind === "withdrawal") {
     const withdrawal = readWithdrawal(reader.object("withdrawal"));
     return result(checkWithdrawal(receipt, withdrawal), blockOf(withdrawal));

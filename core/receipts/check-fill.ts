@@ -24,6 +24,7 @@ import {
 } from "#market";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { failed, notChecked, ok, type Check } from "./check.ts";
+import type { Receipt } from "./receipt.ts";
 import { HASH, Malformed, TIME, type JsonReader } from "./json-reader.ts";
 
 interface ShownQuote {
@@ -51,6 +52,8 @@ export interface FillReceipt {
   /** Position before the fill. */
   readonly heldUnits: number;
   readonly price: string;
+  /** Result that the fill realised. */
+  readonly amountCents: number;
   readonly at: string;
   readonly sentAt: string;
   readonly latencyMs: number;
@@ -73,6 +76,7 @@ export function readFill(receipt: JsonReader): FillReceipt {
     units: reader.whole("units"),
     heldUnits: reader.whole("heldUnits"),
     price: reader.text("price", PRICE),
+    amountCents: reader.whole("amountCents"),
     at: reader.text("at", TIME),
     sentAt: reader.text("sentAt", TIME),
     latencyMs: reader.count("latencyMs"),
@@ -103,9 +107,26 @@ function readDay(reader: JsonReader, { name }: Instrument): Day {
   };
 }
 
-export function checkFill(fill: FillReceipt): Check[] {
-  return [checkPrice(fill), ...checkTick(fill)];
+export function checkFill(receipt: Receipt, fill: FillReceipt): Check[] {
+  return [checkPrice(fill), checkResult(receipt, fill), ...checkTick(fill)];
 }
+
+/** Compares the realised result with the ledger. The engine books several fills together. */
+function checkResult({ transfers }: Receipt, { amountCents }: FillReceipt): Check {
+  const name = "ledger";
+  const code = amountCents < 0 ? "forex_loss" : "forex_profit";
+  const results = transfers.filter((transfer) => RESULTS.has(transfer.code));
+  if (amountCents === 0 && transfers.length === 0)
+    return ok(name, "the fill realised no result, so no money moved");
+  const [only] = results;
+  if (results.length !== 1 || !only)
+    return notChecked(name, `${results.length} results were booked together with this fill`);
+  return only.code === code && only.asset === "USD" && only.amount === Math.abs(amountCents)
+    ? ok(name, `a result of ${amountCents} cents was booked`)
+    : failed(name, `a result of ${only.amount} cents was booked, not of ${amountCents} cents`);
+}
+
+const RESULTS: ReadonlySet<string> = new Set(["forex_profit", "forex_loss"]);
 
 /** Recomputes the price from the quote that the receipt names. */
 function checkPrice({ used, units, heldUnits, price, instrument, at }: FillReceipt): Check {

@@ -1,7 +1,15 @@
 /** Checks that hold for every kind of receipt. Pure. */
+import { isSame, parseVkey } from "#log";
 import { failed, notChecked, ok, type Check } from "./check.ts";
 import { NETWORKS } from "./networks.ts";
 import type { Receipt, ReceiptInstallation } from "./receipt.ts";
+
+/** The installation of the page or command that checks the file. */
+export interface OwnInstallation {
+  readonly network: string;
+  /** Key of the public log as a C2SP verifier key. */
+  readonly log: string;
+}
 
 /**
  * `page` is the installation that the reader trusts to name itself, or undefined without a
@@ -9,7 +17,7 @@ import type { Receipt, ReceiptInstallation } from "./receipt.ts";
  */
 export function checkInstallation(
   installation: ReceiptInstallation,
-  page: ReceiptInstallation | undefined,
+  page: OwnInstallation | undefined,
 ): Check {
   const name = "installation";
   const { site, network, genesisHash } = installation;
@@ -18,7 +26,10 @@ export function checkInstallation(
   if (!page) return notChecked(name, `it names ${site}, but this page has not read its own name`);
   if (network !== page.network)
     return failed(name, `it is of another installation, which is on ${network}`);
-  if (site !== page.site) return failed(name, `it is of another installation, ${site}`);
+  const [key, own] = [parseVkey(installation.log), parseVkey(page.log)];
+  // One installation can have several addresses, but its log always has the same key.
+  if (!key || !own || !isSame(key.publicKey, own.publicKey))
+    return failed(name, `it is of another installation, ${site}`);
   return ok(name, `${site} on ${network}`);
 }
 

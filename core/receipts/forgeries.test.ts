@@ -3,7 +3,6 @@
  * checker and by an independent one.
  */
 import { expect, test } from "vitest";
-import { GENESIS_HASHES } from "#bitcoin";
 import { checkInclusion, type SumNode } from "#proofs";
 import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { isIncluded } from "../../test/support/money/inclusion-oracle.ts";
@@ -26,9 +25,7 @@ const receipt = madeReceipt();
 const file = madeLeafFile();
 const site: KnownSite = {
   installation: {
-    site: "https://floor.test",
     network: "regtest",
-    genesisHash: GENESIS_HASHES.regtest,
     log: VKEY,
   },
 };

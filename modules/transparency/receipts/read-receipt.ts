@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { receiptsApi } from "#api/receipts";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import { fillFacts, type ForexMarket } from "#forex";
-import { transfersWithIds, type ReceiptTransfer } from "#ledger";
+import { transfersOfCause, transfersWithIds, type ReceiptTransfer } from "#ledger";
 import { canonicalJson } from "#log";
 import { statementFacts } from "#mining";
 import type { Clock, Database, MasterKey } from "#platform";
@@ -120,10 +120,11 @@ const readers: Readonly<
     );
     return { transfers: await transfersWithIds(database, { userId, ids }), statement };
   },
-  async fill({ market }, { userId, id }) {
+  async fill({ database, market }, { userId, id }) {
     const number = NUMBER.test(id) ? Number(id) : undefined;
     const fill = number === undefined ? undefined : await fillFacts(market, { userId, number });
     if (!fill) throw refusals.receipt_not_found();
-    return { transfers: [], fill };
+    const { orderId: cause } = fill;
+    return { transfers: await transfersOfCause(database, { userId, cause }), fill };
   },
 };

@@ -3,6 +3,7 @@ import { forexMarketApi } from "#api/forex";
 import { publicApi } from "#api/public";
 import { transparencyApi } from "#api/transparency";
 import { failed, type Check } from "./check.ts";
+import { checkReceipts, readReceipts } from "./check-receipts.ts";
 import { checkFacts, checkLoggedSeeds } from "./check-facts.ts";
 import {
   checkHistory,
@@ -70,6 +71,7 @@ export async function verifySite(plan: Plan): Promise<Verification> {
     const leaves = proof ? await readLeaves(read, proof) : [];
     const own =
       proof && key !== undefined ? await readOwn(siteReader(origin, key), proof) : undefined;
+    const receipts = key === undefined ? undefined : await readReceipts(siteReader(origin, key));
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
     const days = await readPastDays(read, now);
     const log = await checkLog(plan, { practice, page, proof, days });
@@ -81,6 +83,7 @@ export async function verifySite(plan: Plan): Promise<Verification> {
       checkCover(page),
       checkLiabilities(page, proof, leaves, now),
       checkOwn(own, proof),
+      ...checkReceipts(receipts, practice),
       checkSeeds(days),
       ...log.checks,
       ...checkNode(page, view),

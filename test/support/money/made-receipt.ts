@@ -20,12 +20,14 @@ const KEY_MATERIAL = Buffer.concat([
   Buffer.of(1),
   createPublicKey(SECRET).export({ format: "der", type: "spki" }).subarray(-32),
 ]);
-const KEY_ID = createHash("sha256")
-  .update(`${ORIGIN}\n`)
-  .update(KEY_MATERIAL)
-  .digest()
-  .subarray(0, 4);
-export const VKEY = `${ORIGIN}+${KEY_ID.toString("hex")}+${KEY_MATERIAL.toString("base64")}`;
+const keyIdOf = (material: Buffer) =>
+  createHash("sha256").update(`${ORIGIN}\n`).update(material).digest().subarray(0, 4);
+const vkeyOf = (material: Buffer) =>
+  `${ORIGIN}+${keyIdOf(material).toString("hex")}+${material.toString("base64")}`;
+const KEY_ID = keyIdOf(KEY_MATERIAL);
+export const VKEY = vkeyOf(KEY_MATERIAL);
+/** Key of another log. */
+export const OTHER_VKEY = vkeyOf(Buffer.concat([Buffer.of(1), Buffer.alloc(32, 5)]));
 
 const double = (bytes: Buffer) =>
   createHash("sha256").update(createHash("sha256").update(bytes).digest()).digest();

@@ -22,9 +22,7 @@ export function useKnownSite(): KnownSite {
   return {
     ...(practice?.log && {
       installation: {
-        site: location.origin,
-        network: practice.network as NonNullable<KnownSite["installation"]>["network"],
-        genesisHash: practice.genesisHash,
+        network: practice.network,
         log: practice.log.vkey,
       },
     }),
