@@ -17,7 +17,7 @@ const ROUTES = fileURLToPath(import.meta.resolve("#api/paths"));
 
 const ROOT = normalizePath(import.meta.dirname);
 
-/** Matches the areas of the site, which scripts/prerender.ts preloads by the names of their chunks. */
+/** Matches the areas of the site, which scripts/prerender.ts finds by the names of their chunks. */
 const AREA = /\/web\/app\/shell\/\w+Area\.tsx$/;
 
 /**

@@ -129,8 +129,8 @@ const receipt = z
     statement: statement.nullable(),
     fill: fill.nullable(),
     /**
-     * Ed25519 signature in base64 by the log's key. It covers the UTF-8 bytes of this object without
-     * `signature`, as JSON with sorted keys and no whitespace.
+     * Ed25519 signature in base64 by the log's key. It covers the UTF-8 bytes of this object
+     * without `signature`, as JSON with sorted keys and no whitespace.
      */
     signature: z.string(),
   })

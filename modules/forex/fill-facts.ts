@@ -17,8 +17,8 @@ const detail = z.object({
 });
 
 /**
- * Returns undefined if the user's transaction with this number is not the fill of an order. `day` is
- * null if the price came from OANDA.
+ * Returns undefined if the user's transaction with this number is not the fill of an order. `day`
+ * is null if the price came from OANDA.
  */
 export async function fillFacts(
   { database, clock, days }: Pick<ForexMarket, "database" | "clock" | "days">,

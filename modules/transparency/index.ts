@@ -1,5 +1,4 @@
 /** Public API of the transparency module, which only reads other modules. */
-export { ledgerInclusion, type LedgerInclusion } from "./log/ledger-digests.ts";
 export { startLogWorker } from "./log/log-worker.ts";
 export { readPracticeProofs } from "./log/practice-statement.ts";
 export { startProofWorker } from "./proofs/proof-worker.ts";

@@ -70,12 +70,7 @@ export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queu
 export { walletCauses } from "./describe-causes.ts";
 export { walletProduct } from "./product.ts";
 export { blockState } from "./receipts/block-state.ts";
-export {
-  depositReceipt,
-  withdrawalReceipt,
-  type DepositFacts,
-  type WithdrawalFacts,
-} from "./receipts/payment-receipts.ts";
+export { depositReceipt, withdrawalReceipt } from "./receipts/payment-receipts.ts";
 export { receiptRefusals } from "./receipts/refusals.ts";
 export { walletRoutes } from "./routes.ts";
 export { watchListRoutes } from "./watch-list/routes.ts";

@@ -1,6 +1,5 @@
 /**
- * Makes a true receipt of a withdrawal on regtest, with blocks, a log and a signature that this file
- * makes itself.
+ * Makes a true receipt of a withdrawal on regtest, with its own blocks, log and signature.
  */
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 

@@ -5,7 +5,7 @@ import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { fullText } from "../../ui/time/time-text.ts";
-import type { Receipt } from "./ReceiptPage.tsx";
+import type { Receipt } from "./receipt.ts";
 import { receiptTexts as texts } from "./strings.ts";
 
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {

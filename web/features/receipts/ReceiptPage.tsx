@@ -2,26 +2,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";
-import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { saveText } from "../../ui/copy/save-text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Checks } from "./Checks.tsx";
+import type { Receipt } from "./receipt.ts";
 import { ReceiptFacts } from "./ReceiptFacts.tsx";
 import { ReceiptTransfers } from "./ReceiptTransfers.tsx";
 import { useFileCheck } from "./use-file-check.ts";
 import { useKnownSite } from "./use-known-site.ts";
 import { receiptTexts as texts, verifyTexts } from "./strings.ts";
 
-export type Receipt = ApiAnswer<"getReceipt">;
-
 export function ReceiptPage() {
   const { kind = "", id = "" } = useParams({ strict: false });
-  const params = { kind: kind as Receipt["kind"], id };
+  return <ReceiptOf kind={kind as Receipt["kind"]} id={id} />;
+}
+
+export function ReceiptOf({ kind, id }: Pick<Receipt, "kind" | "id">) {
   // A receipt does not change, and a new request would only give it another time.
-  const query = useQuery({ ...apiQuery("getReceipt", { params }), staleTime: Infinity });
+  const query = useQuery({
+    ...apiQuery("getReceipt", { params: { kind, id } }),
+    staleTime: Infinity,
+  });
   return (
     <>
       <PageHead title={titleOf(kind)}>{texts.lead}</PageHead>

@@ -6,7 +6,7 @@ import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { withZone } from "../../ui/time/time-text.ts";
 import { When } from "../../ui/time/When.tsx";
 import { codeWords } from "../account-history/strings.ts";
-import type { Receipt } from "./ReceiptPage.tsx";
+import type { Receipt } from "./receipt.ts";
 import { receiptTexts as texts } from "./strings.ts";
 
 const { columns } = texts;
