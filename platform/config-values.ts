@@ -84,6 +84,34 @@ export function addresses(name: string, text: string | undefined): readonly stri
   });
 }
 
+const WITNESSES_MAX = 16;
+const VKEY = /^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{40,60}={0,2}$/;
+
+export interface WitnessSetting {
+  /** Address before `/add-checkpoint`, without a trailing slash. */
+  readonly url: string;
+  /** The witness's C2SP verifier key. The transparency module verifies its id. */
+  readonly vkey: string;
+}
+
+/** Parses a list of addresses, each with the key of the witness after its last `=`. */
+export function witnesses(name: string, text: string | undefined): readonly WitnessSetting[] {
+  if (text === undefined) return [];
+  const settings = text.split(",").map((entry) => {
+    const [, address = "", vkey = ""] = /^(.*)=([^=]+)$/.exec(entry.trim()) ?? [];
+    const parsed = URL.canParse(address) ? new URL(address) : undefined;
+    const isPlain =
+      parsed && /^https?:$/.test(parsed.protocol) && parsed.search + parsed.hash === "";
+    if (!isPlain || parsed.username !== "" || !VKEY.test(vkey))
+      throw new ConfigError(
+        `${name} must be addresses with keys such as https://witness.example=name+0a1b2c3d+BASE64, separated by commas.`,
+      );
+    return { url: parsed.href.replace(/\/+$/, ""), vkey };
+  });
+  if (settings.length <= WITNESSES_MAX) return settings;
+  throw new ConfigError(`${name} must have at most ${WITNESSES_MAX} witnesses.`);
+}
+
 export function seconds(name: string, text: string, max: number): number {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= max) return Number(text);
   throw new ConfigError(`${name} must be a number of seconds from 0 to ${max}, not "${text}".`);

@@ -23,6 +23,7 @@ test("an empty environment results in the embedded defaults", () => {
     walletConnect: undefined,
     trustedProxy: [],
     redirectAllowList: [],
+    witnesses: [],
     rates: {
       anonymousPerMinute: 1_200,
       signedInPerMinute: 600,
@@ -62,6 +63,26 @@ test("setting only one variable of a pair is refused", () => {
   });
   expect(config.admin).toEqual({ email: "ann@example.org", password: "a long pass phrase" });
   expect(config.supabase).toEqual({ url: "https://auth.example.org", anonKey: "public" });
+});
+
+test("WITNESSES lists addresses, each with a key", () => {
+  const vkey = `witness/1+0a1b2c3d+${"A".repeat(43)}/`;
+  const read = (text: string) => readConfig({ WITNESSES: text }).witnesses;
+  expect(read(`https://one.example/w/=${vkey}, http://127.0.0.1:8790=${vkey}`)).toEqual([
+    { url: "https://one.example/w", vkey },
+    { url: "http://127.0.0.1:8790", vkey },
+  ]);
+  for (const text of [
+    vkey,
+    "https://one.example",
+    `https://one.example=${vkey.slice(0, 20)}`,
+    `ftp://one.example=${vkey}`,
+    `https://name:word@one.example=${vkey}`,
+    `https://one.example?a=${vkey}`,
+    `https://one.example=${vkey},`,
+    Array.from({ length: 17 }, () => `https://one.example=${vkey}`).join(","),
+  ])
+    expect(() => read(text)).toThrow(/^WITNESSES must (?:be|have) [^\n]*$/);
 });
 
 test("WalletConnect uses its default relay unless another is set", () => {

@@ -17,6 +17,8 @@ import {
   url,
   waitHours,
   webPort,
+  witnesses,
+  type WitnessSetting,
 } from "./config-values.ts";
 import { natsAddress, type NatsAddress } from "./bus/nats-address.ts";
 import { databaseAddress, readAddress } from "./database/database-address.ts";
@@ -102,6 +104,8 @@ export interface Config {
    * prefix.
    */
   readonly redirectAllowList: readonly string[];
+  /** Witnesses that cosign the public log. */
+  readonly witnesses: readonly WitnessSetting[];
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
   /**
@@ -153,6 +157,7 @@ export function readConfig(environment: Environment): Config {
     },
     pool: readPool(read),
     trustedProxy: proxies("TRUSTED_PROXY", read("TRUSTED_PROXY")),
+    witnesses: witnesses("WITNESSES", read("WITNESSES")),
     redirectAllowList: addresses("REDIRECT_ALLOW_LIST", read("REDIRECT_ALLOW_LIST")),
     ...readServices(read),
     rates: {

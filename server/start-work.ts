@@ -19,7 +19,7 @@ import { diskSpace, startWorker, sweepAnswers, type Config, type Worker } from "
 import { hasRecentShare, startWorkerAlerts } from "#pool";
 import { sweepEvents } from "#security";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
-import { startLogWorker, startProofWorker, sweepProofs } from "#transparency";
+import { openWitnesses, startLogWorker, startProofWorker, sweepProofs } from "#transparency";
 import { deleteUnclaimed, sweepExpired } from "#users";
 import {
   chainStatus,
@@ -87,6 +87,7 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
       ...modules.operator,
       masterKey: users.masterKey,
       market: forex.market,
+      witnesses: openWitnesses(config.witnesses),
     }),
     startAnonymousAccountEnds(modules),
     startSweeper(modules, config.dataDir),

@@ -9,11 +9,9 @@ export {
   formatLogProof,
   parseAddCheckpoint,
   parseCheckpoint,
-  parseLogProof,
   parseSize,
   type AddCheckpoint,
   type Checkpoint,
-  type LogProof,
 } from "./checkpoint.ts";
 export {
   cosign,
@@ -57,7 +55,6 @@ export {
   joinHashes,
   rootOfLeaves,
   type Hash,
-  type Inclusion,
   type Place,
   type Range,
   type TreeHead,

@@ -1,4 +1,5 @@
 /** Public API of the transparency module, which only reads other modules. */
+export { openWitnesses } from "./log/witnesses.ts";
 export { startLogWorker } from "./log/log-worker.ts";
 export { readPracticeProofs } from "./log/practice-statement.ts";
 export { startProofWorker } from "./proofs/proof-worker.ts";

@@ -2,7 +2,14 @@
  * Commits to the ledger's transfers in the public log. A digest is the root of a tree whose leaves
  * are transfers, so that one transfer can be shown to be in the log without showing the others.
  */
-import { hashLeaf, inclusionOf, inclusionRanges, rootOfLeaves, transferLeaf } from "#log";
+import {
+  formatLogProof,
+  hashLeaf,
+  inclusionOf,
+  inclusionRanges,
+  rootOfLeaves,
+  transferLeaf,
+} from "#log";
 import {
   findEntry,
   transfersAfter,
@@ -120,6 +127,8 @@ export interface LedgerInclusion {
     readonly path: readonly Uint8Array[];
     /** The newest checkpoint, as `/log/checkpoint` shows it. */
     readonly checkpoint: string;
+    /** Index, path and checkpoint as a C2SP tlog-proof. */
+    readonly proof: string;
   };
 }
 
@@ -139,17 +148,15 @@ export async function ledgerInclusion(
   const transfer = transfers[index];
   const [body] = await readBodies(queryable, log, { from: leafIndex, count: 1 });
   if (!transfer || !body) throw new Error(`the digest of transfer ${transferId} is incomplete`);
+  const path = await readRanges(queryable, log, inclusionRanges(leafIndex, head.size));
+  const checkpoint = joinNote(head.note, await readCosignatures(queryable, log, head.size));
+  const proof = formatLogProof({ index: leafIndex, path, checkpoint });
   return {
     leaf: transferLeaf(transfer),
     index,
     transfers: transfers.length,
     path: inclusionOf(hashesOf(transfers), index),
-    log: {
-      index: leafIndex,
-      body: Uint8Array.from(body),
-      path: await readRanges(queryable, log, inclusionRanges(leafIndex, head.size)),
-      checkpoint: joinNote(head.note, await readCosignatures(queryable, log, head.size)),
-    },
+    log: { index: leafIndex, body: Uint8Array.from(body), path, checkpoint, proof },
   };
 }
 

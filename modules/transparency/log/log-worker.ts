@@ -8,6 +8,7 @@ import { auditLeaf, collectLeaves, type SourceDeps } from "./collect-leaves.ts";
 import { digestTransfers } from "./ledger-digests.ts";
 import { openLogKey } from "./log-key.ts";
 import { newestLeaf, type Log } from "./log-table.ts";
+import { askWitnesses, type WitnessDeps } from "./witnesses.ts";
 
 export interface LogDeps extends SourceDeps {
   readonly database: Database;
@@ -20,11 +21,16 @@ const EVERY_MS = 10_000;
 /** Interval of the digests of the ledger and the audit log. */
 const DIGEST_EVERY_MS = 300_000;
 
-export function startLogWorker(deps: LogDeps & Parameters<typeof startWorker>[0]): Worker {
+export function startLogWorker(
+  deps: LogDeps & WitnessDeps & Parameters<typeof startWorker>[0],
+): Worker {
   return startWorker(deps, {
     name: "transparency-log",
     everyMs: EVERY_MS,
-    run: (signal) => updateLog(deps, signal),
+    async run(signal) {
+      await updateLog(deps, signal);
+      if (!signal.aborted) await askWitnesses(deps, signal);
+    },
   });
 }
 

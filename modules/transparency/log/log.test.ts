@@ -214,6 +214,28 @@ test("a transfer that commits late is in the next digest", async () => {
   expect(await ledgerInclusion(books.database, early)).toBeDefined();
 });
 
+test("many transfers need several digests, and each transfer is proven", async () => {
+  const ann = await userWith(books.database, {});
+  const ids = Array.from({ length: 1_100 }, () => newUuid());
+  const credit = userAccount(ann, "available", "BTC");
+  const debit = outsideAccount("chain");
+  await books.database.transaction((tx) =>
+    post(
+      tx,
+      ids.map((id) => [{ id, debit, credit, amount: 1n, code: "deposit" as const }]),
+    ),
+  );
+  const before = (await publishedBodies()).length;
+  later(300_000);
+  await updateLog(deps());
+  const digests = (await publishedBodies()).slice(before).filter(({ kind }) => kind === "ledger");
+  expect(digests.map(({ transfers }) => transfers)).toEqual([1_024, 76]);
+  for (const id of [ids[0], ids[1_023], ids[1_024], ids[1_099]]) {
+    const proof = await ledgerInclusion(books.database, id ?? "");
+    expect(JSON.parse(Buffer.from(proof?.leaf ?? []).toString("utf8"))).toMatchObject({ id });
+  }
+});
+
 test("the log only grew from every earlier checkpoint", async () => {
   const old = await publishedHead();
   await deposit(await userWith(books.database, {}), 5n);
@@ -284,6 +306,11 @@ test("a restore opens a new log whose first leaf names the old head", async () =
     { incidentKind: "restored", detail: "Restored." },
     { incidentKind: "restored", endedAt: expect.any(String) },
   ]);
+  const [transfer] = await books.database.query<{ id: string }>(
+    "select id from ledger_transfers order by id limit 1",
+  );
+  const proof = await ledgerInclusion(books.database, transfer?.id ?? "");
+  expect(proof?.log.checkpoint).toContain(head.origin);
   await updateLog(deps());
   expect((await publishedHead()).origin).toBe(head.origin);
   const log = await newestLog(books.database);

@@ -13,7 +13,7 @@ const YOUNG_MS = 120_000;
 /** Terms may be logged this long after they were posted, for example during an outage. */
 const LATE_MS_MAX = 3_600_000;
 
-/** What the installation shows outside the log. */
+/** Figures that the installation shows outside the log. */
 export interface Shown {
   readonly page: Transparency;
   readonly proof: Proof | undefined;
@@ -126,7 +126,7 @@ export function checkLoggedSeeds(
     if (!leaf) return failed(name, `the commitment of ${date} is not in the log`);
     if (leaf["commitment"] !== commitment)
       return failed(name, `the log has another commitment of ${date}`);
-    if (leaf.loggedAt > opensAt.toISOString())
+    if (leaf.loggedAt > opensAt.toISOString() && !wasDown(facts, opensAt))
       return failed(name, `the commitment of ${date} was logged after the day had begun`);
     if (seed === null) continue;
     if (hashOf(seed) !== leaf["commitment"])
@@ -139,6 +139,16 @@ export function checkLoggedSeeds(
   return logged.length === 0
     ? notChecked(name, "no trading day began after the log")
     : ok(name, text);
+}
+
+/** Returns whether an outage in the log includes this time. No day begins during an outage. */
+function wasDown(facts: readonly LoggedFact[], time: Date): boolean {
+  const outages = facts.filter((fact) => fact["incidentKind"] === "outage");
+  return outages.some(({ incident, startedAt }) => {
+    const end = outages.find((one) => one["incident"] === incident && "endedAt" in one);
+    const at = time.toISOString();
+    return typeof startedAt === "string" && startedAt <= at && at <= String(end?.["endedAt"]);
+  });
 }
 
 function factsByDate(facts: readonly LoggedFact[], kind: string): Map<string, LoggedFact> {

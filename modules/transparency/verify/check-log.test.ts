@@ -244,7 +244,7 @@ test("a long log passes, and a changed hash in any tile is named", () => {
 
 test("a statement that was changed after signing is named", () => {
   const { practice } = publish(honestFacts());
-  const other = { ...practice, label: "Real money" } as unknown as Practice;
+  const other = { ...practice, label: "Real money" };
   expect(checkStatement(other)).toMatchObject({ state: "failed" });
   const proof12 = practice.proof && { ...practice.proof, sumSats: 11n };
   expect(checkStatement({ ...practice, proof: proof12 })).toMatchObject({ state: "failed" });
@@ -329,6 +329,21 @@ test("a commitment that was logged after its day began is named", () => {
   expect(checkLoggedSeeds(factsOf(publish(facts)), shown).text).toContain(
     "after the day had begun",
   );
+});
+
+test("a commitment that an outage delayed is not a failure", () => {
+  const facts = changed("commitment", { loggedAt: "2026-05-03T21:30:05.000Z" }).toSorted((a, b) =>
+    String(a["loggedAt"]) < String(b["loggedAt"]) ? -1 : 1,
+  );
+  expect(checkLoggedSeeds(factsOf(publish(facts)), shown)).toMatchObject({ state: "failed" });
+  const down = { kind: "incident", incident: "10", incidentKind: "outage" };
+  const loggedAt = "2026-05-05T00:00:00.000Z";
+  const outage = [
+    { ...down, startedAt: "2026-05-03T20:00:00.000Z", detail: "Down.", loggedAt },
+    { ...down, endedAt: "2026-05-03T21:30:00.000Z", loggedAt },
+  ];
+  const made = publish([...facts, ...outage]);
+  expect(checkLoggedSeeds(factsOf(made), shown)).toMatchObject({ state: "ok" });
 });
 
 test("another seed than the one that was committed to is named", () => {

@@ -1,8 +1,8 @@
 /**
- * `npm run verify -- URL [--key KEY] [--node URL] [--since FILE] [--witness VKEY] [--json]`:
- * verifies a running installation as an outsider. `--since` keeps the head of the log in a file,
- * and verifies that the log only grew since the last time. `--witness` may be repeated. Prints one line per check. Exits with 0 if nothing failed, 1 if a check failed, and 2
- * if the installation or the node does not respond or the arguments are wrong.
+ * `npm run verify -- URL [options]`: verifies a running installation as an outsider. `--since`
+ * keeps the head of the log in a file, and verifies that the log only grew since the last time.
+ * Prints one line per check. Exits with 0 if nothing failed, 1 if a check failed, and 2 if the
+ * installation or the node does not respond or the arguments are wrong.
  */
 import { parseArgs } from "node:util";
 import { parseVkey } from "#log";

@@ -1,4 +1,5 @@
 /** Verifies another installation from its public figures, as an outsider. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { forexMarketApi } from "#api/forex";
 import { publicApi } from "#api/public";
 import { transparencyApi } from "#api/transparency";
@@ -57,6 +58,9 @@ export interface Verification {
 
 /** Leaves of eight million users. A longer list would only fill this machine's memory. */
 const LEAVES_MAX = 2 ** 24;
+/** Downloads of the log while a given witness has not signed the newest checkpoint. */
+const TRIES = 3;
+const WITNESS_MS = 2_000;
 /** Number of past trading days that are checked, which one page of the list contains. */
 const DAYS = 31;
 
@@ -109,7 +113,16 @@ async function checkLog(
   { origin, since, witnesses, now }: Plan,
   { practice, ...shown }: Published,
 ): Promise<Verification> {
-  const log = await readLog(origin);
+  let log = await readLog(origin);
+  // A witness needs a moment after each new checkpoint.
+  for (
+    let tries = 1;
+    tries < TRIES && checkWitnesses(log, witnesses).state === "failed";
+    tries += 1
+  ) {
+    await sleep(WITNESS_MS);
+    log = await readLog(origin);
+  }
   const facts = log && parseFacts(log.bodies);
   return {
     head: log && headOf(practice, log),
