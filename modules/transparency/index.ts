@@ -1,4 +1,5 @@
 /** Public API of the transparency module, which only reads other modules. */
+export { ledgerInclusion, type LedgerInclusion } from "./log/ledger-digests.ts";
 export { openWitnesses } from "./log/witnesses.ts";
 export { startLogWorker } from "./log/log-worker.ts";
 export { readPracticeProofs } from "./log/practice-statement.ts";
