@@ -17,12 +17,15 @@ const ROUTES = fileURLToPath(import.meta.resolve("#api/paths"));
 
 const ROOT = normalizePath(import.meta.dirname);
 
+/** Matches the areas of the site, which scripts/prerender.ts finds by the names of their chunks. */
+const AREA = /\/web\/app\/shell\/\w+Area\.tsx$/;
+
 /**
  * Returns true for the app's own files and for the icon library. Compares with the checkout's path,
  * because the checkout's folder may have any name.
  */
 const isShared = (id: string) =>
-  id.startsWith(`${ROOT}/web/`) || id.includes("/node_modules/lucide-react/");
+  (id.startsWith(`${ROOT}/web/`) && !AREA.test(id)) || id.includes("/node_modules/lucide-react/");
 
 /**
  * Replaces the module `api/paths.ts` by its computed values, so that the browser bundle does not

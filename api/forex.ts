@@ -121,7 +121,7 @@ const commitment = z.object({
   commitment: z.string(),
 });
 
-const day = z
+export const marketDay = z
   .object({
     ...commitment.shape,
     /** Starting values of the day. Null until it begins. */
@@ -235,6 +235,6 @@ export const forexMarketApi = {
     auth: "anonymous",
     summary: "Get all inputs of a trading day; includes its seed once the day is over",
     params: z.strictObject({ date: z.iso.date() }),
-    response: day,
+    response: marketDay,
   },
 } as const satisfies Api;

@@ -19,6 +19,7 @@ import { miningWorkersApi } from "./mining-workers.ts";
 import { notificationsApi } from "./notifications.ts";
 import { poolApi } from "./pool.ts";
 import { publicApi } from "./public.ts";
+import { receiptsApi } from "./receipts.ts";
 import { shopApi } from "./shop.ts";
 import { supportApi } from "./support.ts";
 import { transparencyApi } from "./transparency.ts";
@@ -47,6 +48,7 @@ export const tables = {
   ownAudit: ownAuditApi,
   pool: poolApi,
   public: publicApi,
+  receipts: receiptsApi,
   shop: shopApi,
   support: supportApi,
   transparency: transparencyApi,

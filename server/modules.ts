@@ -13,7 +13,7 @@ import type { Database } from "#platform";
 import { workersRoutes } from "#pool";
 import { shopRoutes } from "#shop";
 import { chatRoutes, supportRoutes } from "#support";
-import { transparencyRoutes } from "#transparency";
+import { receiptRoutes, transparencyRoutes } from "#transparency";
 import { anonymousIdsSince, hasFreshProof, keysRoutes, usersRoutes } from "#users";
 import { connectionRoutes, pendingSql, walletRoutes, watchListRoutes } from "#wallet";
 import { backOffice } from "./back-office.ts";
@@ -53,6 +53,15 @@ function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tabl
       notificationsRoutes({ ...users, isProven: (of) => hasFreshProof(users, of) }),
     pool: poolOn(deps),
     public: publicOn(deps),
+    receipts: (database) =>
+      receiptRoutes({
+        database,
+        node: deps.node,
+        clock: users.clock,
+        market: forex.market,
+        siteUrl: deps.config.siteUrl,
+        masterKey: users.masterKey,
+      }),
     shop: (database) => shopRoutes({ ...shop, database }),
     support: () => supportRoutes(users),
     transparency: transparencyRoutes({

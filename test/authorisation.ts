@@ -8,7 +8,7 @@ import type { BrowserApi, RouteName } from "../api/paths.ts";
 import { accountRows } from "./authorisation/account-rows.ts";
 import { adminRows } from "./authorisation/admin-rows.ts";
 import { productRows } from "./authorisation/product-rows.ts";
-import { forAll, signedIn, type AboutOne, type Row } from "./authorisation/row.ts";
+import { forAll, ownerOnly, signedIn, type AboutOne, type Row } from "./authorisation/row.ts";
 import { signInRows } from "./authorisation/sign-in-rows.ts";
 import { supportRows } from "./authorisation/support-rows.ts";
 import { walletRows } from "./authorisation/wallet-rows.ts";
@@ -58,6 +58,9 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   getReserves: forAll(404, () => ({ query: "proofId=prf_none" })),
   listReserveLines: forAll(404, () => ({ query: "proofId=prf_none" })),
   // The users of this test own no leaves.
+  // The deposit is not credited yet, so its owner is refused. Other users get 404.
+  getReceipt: ownerOnly(409, ({ depositId }) => ({ kind: "deposit", id: depositId })),
+  getBlockState: forAll(404, () => ({ params: { hash: "0".repeat(64) } })),
   getOwnLeaves: {
     ...signedIn(404, () => ({ params: { proofId: "prf_none" } })),
     stranger: "nobody owns it",

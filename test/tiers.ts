@@ -51,6 +51,7 @@ export const KEY_BROWSER_FILES = [
  * take over 8 seconds for another reason (over 5 seconds if the file has few tests).
  */
 export const SLOW_UNITS = [
+  "core/receipts/forgeries.test.ts",
   "modules/admin/one-person.test.ts",
   "modules/admin/people/confirm-role.test.ts",
   "modules/admin/people/decide-reset-request.test.ts",

@@ -35,6 +35,7 @@ export {
   termValues,
   type TermTexts,
 } from "./posted-terms.ts";
+export { checkPayout, type PayoutStatement } from "./payout-check.ts";
 export { kwText, microsPerKwhOf, powerNanosats, wattsOfKw } from "./power.ts";
 export {
   DAY_MS,

@@ -71,7 +71,7 @@ export interface SignedNote {
 export function parseNote(note: string): SignedNote | undefined {
   // eslint-disable-next-line no-control-regex -- the format forbids control characters
   if (note.length > NOTE_BYTES_MAX || /[\u0000-\u0009\u000B-\u001F]/.test(note)) return undefined;
-  if (!note.isWellFormed() || note.includes("\uFFFD")) return undefined;
+  if (/\p{Surrogate}/u.test(note) || note.includes("\uFFFD")) return undefined;
   const end = note.lastIndexOf("\n\n");
   const text = note.slice(0, end + 1);
   const block = note.slice(end + 2);

@@ -12,6 +12,7 @@ export {
   readNode,
   rootOf,
   sumTreeSteps,
+  type InclusionFault,
   type LeafSecret,
   type SumNode,
   type SumTree,

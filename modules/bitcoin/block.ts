@@ -2,9 +2,11 @@
  * Parses blocks and headers from raw hex. Rejects a block whose transactions do not match its
  * Merkle root.
  */
-import { ByteReader, displayHash, hash256, MalformedData } from "./byte-reader.ts";
+import { ByteReader, displayHash, hash256, internalHash, MalformedData } from "./byte-reader.ts";
 import { merkleRoot } from "./merkle.ts";
 import { readMany, readTransaction, type Transaction } from "./transaction.ts";
+
+const HEADER_BYTES = 80;
 
 export interface BlockHeader {
   readonly hash: string;
@@ -44,6 +46,18 @@ export function parseBlock(rawHex: string): Block {
   if (transactions.some(({ isCoinbase }, index) => isCoinbase !== (index === 0)))
     throw new MalformedData("the coinbase does not stand first, or not alone");
   return { ...header, transactions, sizeBytes: reader.bytes.length };
+}
+
+/** Returns the header's 80 original bytes in hex. */
+export function rawBlockHeader(header: BlockHeader): string {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  bytes.writeInt32LE(header.version, 0);
+  internalHash(header.previousHash).copy(bytes, 4);
+  internalHash(header.merkleRoot).copy(bytes, 36);
+  bytes.writeUInt32LE(header.timeSeconds, 68);
+  bytes.writeUInt32LE(header.bits, 72);
+  bytes.writeUInt32LE(header.nonce, 76);
+  return bytes.toString("hex");
 }
 
 function readHeader(reader: ByteReader): BlockHeader {

@@ -1,10 +1,10 @@
 export type { BitcoinNode, BlockTemplate } from "./bitcoin-node.ts";
 export { formatAddress, parseAddress, type ParsedAddress } from "./addresses.ts";
 export { makeFirstBlocks, startBlockProducer } from "./block-producer.ts";
-export { parseBlock, type Block } from "./block.ts";
+export { parseBlock, rawBlockHeader, type Block } from "./block.ts";
 export { checkSameChain } from "./chain-identity.ts";
 export { internalHash } from "./byte-reader.ts";
-export { merkleRoot } from "./merkle.ts";
+export { merkleBranch, merkleRoot } from "./merkle.ts";
 export { assertPracticeNetwork, practiceNetworkGuard } from "./network-guard.ts";
 export { GENESIS_HASHES, networkParams, PRACTICE_NETWORKS, type Network } from "./networks.ts";
 export { connectNode, type ConnectedNode } from "./connect-node.ts";

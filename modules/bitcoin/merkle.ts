@@ -15,6 +15,22 @@ export function merkleRoot(txids: readonly string[]): string {
   return displayHash(root);
 }
 
+/**
+ * Returns the siblings on the way from the txid at `position` to the Merkle root. A node without a
+ * sibling is paired with itself.
+ */
+export function merkleBranch(txids: readonly string[], position: number): string[] {
+  const branch: string[] = [];
+  let level = txids.map(internalHash);
+  for (let index = position; level.length > 1; index = Math.floor(index / 2)) {
+    const sibling = level[index ^ 1] ?? level[index];
+    if (!sibling) throw new RangeError(`there is no transaction at position ${position}`);
+    branch.push(displayHash(sibling));
+    level = parentsOf(level);
+  }
+  return branch;
+}
+
 function parentsOf(level: readonly Buffer[]): Buffer[] {
   const parents: Buffer[] = [];
   for (let index = 0; index < level.length; index += 2) {

@@ -1,6 +1,7 @@
 /** Public API of the Forex desk: its market, accounts and orders. */
 export type { StoredOrder } from "./book/orders-table.ts";
 export type { QuoteFeed } from "./feed/quote-feed.ts";
+export { fillFacts } from "./fill-facts.ts";
 export { bringFunds } from "./funds/bring-funds.ts";
 export { leaveDesk } from "./funds/leave-desk.ts";
 export { placeOrder } from "./orders/place-order.ts";

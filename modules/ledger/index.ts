@@ -35,6 +35,7 @@ export {
 export { isPosted, post, postAll, postAtCommit, postRunAtCommit, queuedChange } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
 export { NOT_IN_SQL, type AccruedEarnings, type SettleEarnings } from "./settle-earnings.ts";
+export { transfersOfCause, transfersWithIds, type ReceiptTransfer } from "./receipt-transfers.ts";
 export { stepSums, type StepSum } from "./step-sums.ts";
 export { statementCsv } from "./statement-csv.ts";
 export { statement, type StatementRequest } from "./statement.ts";

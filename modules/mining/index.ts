@@ -8,6 +8,7 @@ export {
 export { expectedYield } from "./payouts/expected-yield.ts";
 export { installRig } from "./rigs/install-rig.ts";
 export { isMining } from "./accrual/miners-table.ts";
+export { statementFacts } from "./statement-facts.ts";
 export { miningRoutes } from "./routes.ts";
 export { workRoutes } from "./work/work-routes.ts";
 export { paidMinersByDay } from "./payouts/payouts-table.ts";

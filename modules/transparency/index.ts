@@ -7,4 +7,5 @@ export { startProofWorker } from "./proofs/proof-worker.ts";
 export { forgetLeaves, sweepProofs } from "./proofs/proofs-table.ts";
 export { addColdProof, checkColdProof, coldProofRequest } from "./proofs/cold-proof.ts";
 export { sweepReserves } from "./proofs/reserves-table.ts";
+export { receiptRoutes } from "./receipts/routes.ts";
 export { transparencyRoutes } from "./routes.ts";

@@ -37,7 +37,8 @@ function namesOf(isMeant: (row: Route) => boolean): RouteName[] {
 const READ_BY_KEYS = `
   me me/adjustments me/audit* wallet wallet/deposit-address wallet/deposits* wallet/faucet
   wallet/connections wallet/followed withdrawals transactions/* withdrawals/{withdrawalId}
-  ledger/* mining* earn/* shop/* analytics* forex/* transparency/proofs/{proofId}/mine`;
+  ledger/* mining* earn/* shop/* analytics* forex/* transparency/proofs/{proofId}/mine
+  receipts/{kind}/{id}`;
 
 test("a key with the read scope can only read a user's items and actions", () => {
   const opened = rows.filter(([, { keyScope }]) => keyScope === "read");
@@ -99,6 +100,7 @@ const ON_PRIMARY = `
   me me/audit* me/keys me/mailbox* me/notification-settings me/sessions me/login-history
   me/requests/* me/second-factor wallet wallet/deposit-address wallet/faucet wallet/connections
   wallet/followed wallet/address-lock withdrawals/terms withdrawals/{withdrawalId}/bump
+  receipts/* public/blocks/*
   transactions/* chat* public/transactions/* support/* forex/account forex/positions
   forex/replays forex/replays/{replayId} forex/replays/{replayId}/positions forex/price-files
   forex/replays/{replayId}/candles forex/instruments forex/quotes forex/candles forex/house

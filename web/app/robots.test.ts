@@ -11,6 +11,7 @@ const PUBLIC = [
   "/time-machine",
   "/pool",
   "/transparency",
+  "/verify",
   "/forex/days",
   "/forex/days/2026-11-27",
   "/api/docs",

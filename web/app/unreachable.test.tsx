@@ -24,6 +24,7 @@ import { TwoFactorPage } from "../features/settings/two-factor/TwoFactorPage.tsx
 import { HardwarePage } from "../features/shop/HardwarePage.tsx";
 import { Tickets } from "../features/support/Tickets.tsx";
 import { fakeServer, renderPage } from "../testing/page.tsx";
+import { ReceiptOf } from "../features/receipts/ReceiptPage.tsx";
 import { TransparencyPage } from "../features/transparency/TransparencyPage.tsx";
 import { WalletPage } from "../features/wallet/overview/WalletPage.tsx";
 import { WithdrawPage } from "../features/wallet/withdraw/WithdrawPage.tsx";
@@ -120,6 +121,11 @@ test.each<Unreachable>([
     what: "the incidents",
     page: <TransparencyPage userId={null} />,
     route: "GET /api/v1/transparency/incidents",
+  },
+  {
+    what: "a receipt",
+    page: <ReceiptOf kind="fill" id="7" />,
+    route: "GET /api/v1/receipts/fill/7",
   },
   { what: "plans", page: <PurchasePowerPage />, route: "GET /api/v1/mining/plans" },
   {

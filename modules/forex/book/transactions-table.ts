@@ -56,6 +56,19 @@ export async function findTransaction(
   return row;
 }
 
+/** Returns the account's position in an instrument before an event. */
+export async function unitsHeldBefore(
+  queryable: Queryable,
+  of: { readonly userId: string; readonly instrument: string; readonly id: number },
+): Promise<number> {
+  const [row] = await queryable.query<{ units: bigint }>(
+    `select coalesce(sum(units), 0)::bigint as units from forex_transactions
+     where user_id = $1 and instrument = $2 and type = 'ORDER_FILL' and id < $3`,
+    [of.userId, of.instrument, of.id],
+  );
+  return Number(row?.units ?? 0n);
+}
+
 /** Returns the events with these numbers, oldest first. */
 export async function transactionsNumbered(
   queryable: Queryable,

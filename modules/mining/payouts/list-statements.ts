@@ -39,13 +39,28 @@ export async function listStatements(
   const statements = [...Map.groupBy(rows, ({ id }) => id).values()];
   const shown = statements.slice(0, limit);
   return {
-    items: shown.flatMap(([first, ...others]) =>
-      first
-        ? [{ ...first, lines: [first, ...others].map((line) => withReference(line, references)) }]
-        : [],
-    ),
+    items: shown.flatMap((lines) => withLines(lines, references)),
     nextCursor: statements.length > limit ? (shown.at(-1)?.[0]?.position.toString() ?? null) : null,
   };
+}
+
+/** Returns the user's statement with this id, or undefined. */
+export async function findStatement(
+  database: Queryable,
+  { userId, id }: { readonly userId: string; readonly id: string },
+): Promise<StatementView | undefined> {
+  const page = { userId, id, kind: undefined, before: AFTER_ALL, limit: 1 };
+  const rows = await statementLinesBefore(database, page);
+  return withLines(rows, await allReferenceValues(database))[0];
+}
+
+/** Joins the lines of one statement. Returns an empty list if there are no lines. */
+function withLines(
+  lines: readonly (StatementRow & PeriodRow)[],
+  references: readonly ReferenceValues[],
+): StatementView[] {
+  const [first] = lines;
+  return first ? [{ ...first, lines: lines.map((line) => withReference(line, references)) }] : [];
 }
 
 function withReference(line: PeriodRow, references: readonly ReferenceValues[]): StatementLine {

@@ -48,6 +48,8 @@ export interface StatementsBefore {
   readonly kind: HashRateSourceKind | undefined;
   readonly before: bigint;
   readonly limit: number;
+  /** Returns only the statement with this id, if set. */
+  readonly id?: string | undefined;
 }
 
 const LINE = `stretch_from as "stretchFrom", from_at as "segmentFrom", to_at as "segmentTo", hash_rate as "hashRate",
@@ -63,7 +65,7 @@ const TRANSFER_ID =
  */
 export async function statementLinesBefore(
   queryable: Queryable,
-  { userId, kind, before, limit }: StatementsBefore,
+  { userId, kind, before, limit, id }: StatementsBefore,
 ): Promise<(StatementRow & PeriodRow)[]> {
   return queryable.query<StatementRow & PeriodRow>(
     `with payout as (
@@ -73,12 +75,12 @@ export async function statementLinesBefore(
           c.prepaid_after as "prepaidAfter", c.transfer_id as "powerTransferId"
         from mining_payouts p join mining_earners e on e.id = p.earner_id
           left join mining_power_charges c on c.payout_id = p.id
-        where p.user_id = $1 and position < $2 and ($4::text is null or kind = $4) order by position desc limit $3)
+        where p.user_id = $1 and position < $2 and ($4::text is null or kind = $4) and ($5::text is null or p.id = $5) order by position desc limit $3)
        union all
        (select f.id, position, earner_id, kind, from_at, to_at, last_number - first_number + 1, compacted_at, carry_before,
           payout_sats, carry_after, null, prepaid_before, f.charged_sats, prepaid_after, null
         from mining_daily_payouts f join mining_earners e on e.id = f.earner_id
-        where f.user_id = $1 and position < $2 and ($4::text is null or kind = $4) order by position desc limit $3)
+        where f.user_id = $1 and position < $2 and ($4::text is null or kind = $4) and ($5::text is null or f.id = $5) order by position desc limit $3)
        order by position desc limit $3
      )
      select payout.*, line.* from payout cross join lateral (
@@ -89,6 +91,6 @@ export async function statementLinesBefore(
        select line, ${LINE}, nanosats, watts, trim_scale(usd_per_kwh)::text, power_nanosats
        from mining_daily_lines where payout."compactedAt" is not null and payout_id = payout.id
      ) line order by position desc, line`,
-    [userId, before, limit, kind ?? null],
+    [userId, before, limit, kind ?? null, id ?? null],
   );
 }

@@ -4,12 +4,14 @@ import { notChecked, type Check } from "./check.ts";
 import type { LoggedFact } from "./check-log.ts";
 import { checkOwnAudit, readOwnAudit, type AuditHead } from "./check-own-audit.ts";
 import { checkOwnStatement, readStatement } from "./check-own-entries.ts";
-import { checkOwn, type OwnLeaves, type Proof } from "./checks.ts";
+import { checkReceipts, readReceipts } from "./check-receipts.ts";
+import { checkOwn, type OwnLeaves, type Practice, type Proof } from "./checks.ts";
 import { lowestBalance } from "./own-balance.ts";
 import { Missing, type Read } from "./read-site.ts";
 
 /** Published facts that the user's own part is compared with. */
 interface Published {
+  readonly practice: Practice;
   readonly proof: Proof | undefined;
   /** Undefined without a public log. */
   readonly facts: readonly LoggedFact[] | undefined;
@@ -18,13 +20,14 @@ interface Published {
 /** `read` sends the user's API key. It is undefined if no key was given. */
 export async function checkUser(
   read: Read | undefined,
-  { proof, facts }: Published,
+  { practice, proof, facts }: Published,
 ): Promise<readonly Check[]> {
   if (!read)
     return [
       checkOwn(undefined, proof),
       checkOwnStatement(undefined),
       checkOwnAudit(undefined, undefined),
+      ...checkReceipts(undefined, practice),
     ];
   const statement = await readStatement(read);
   const share = proof && {
@@ -35,6 +38,7 @@ export async function checkUser(
     share ? checkOwn(share, proof) : notChecked("your own balance", "no proof is published yet"),
     checkOwnStatement(statement),
     checkOwnAudit(await readOwnAudit(read), facts?.flatMap(auditHeadOf)),
+    ...checkReceipts(await readReceipts(read), practice),
   ];
 }
 

@@ -92,7 +92,7 @@ export async function verifySite(plan: Plan): Promise<Verification> {
       checkLiabilities(page, proof, leaves, now),
       ...checkReserves(reserves, proof, { origin, network: practice.network, now }),
       ...checkOnNode(reserves, outputs),
-      ...(await checkUser(readAsUser, { proof, facts: log.facts })),
+      ...(await checkUser(readAsUser, { practice, proof, facts: log.facts })),
       ...checkDays(past),
       ...log.checks,
       ...checkNode(page, view),

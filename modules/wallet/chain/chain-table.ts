@@ -153,3 +153,14 @@ export async function findBlock(
   );
   return row;
 }
+
+export async function findBlockByHash(
+  queryable: Queryable,
+  hash: string,
+): Promise<BlockRow | undefined> {
+  const [row] = await queryable.query<BlockRow>(
+    `select height, hash, previous_hash as "previousHash", mined_at as "minedAt" from wallet_blocks where hash = $1`,
+    [hash],
+  );
+  return row;
+}

@@ -339,3 +339,15 @@ export async function findDepositByTxid(
   );
   return row;
 }
+
+/** Returns the hash of the deposit's block, or undefined while it is in no block. */
+export async function findDepositBlock(
+  queryable: Queryable,
+  id: string,
+): Promise<string | undefined> {
+  const [row] = await queryable.query<{ blockHash: string | null }>(
+    `select block_hash as "blockHash" from wallet_deposits where id = $1`,
+    [id],
+  );
+  return row?.blockHash ?? undefined;
+}

@@ -17,6 +17,7 @@ import {
 import { undoCoins } from "../chain/coins-table.ts";
 import { undoColdCoins } from "../cold/cold-coins-table.ts";
 import { undoDeposits, type DepositRow } from "../deposits/deposits-table.ts";
+import { insertUndoneBlock } from "../receipts/undone-blocks-table.ts";
 import { undoSelfTransfers } from "../self-transfers/self-transfer-queues.ts";
 import { takeNewest } from "../withdrawals/versions-table.ts";
 import { undoWithdrawals } from "../withdrawals/withdrawal-queues.ts";
@@ -44,6 +45,7 @@ export async function undoBlock(
     const now = clock.now();
     if (cursor.hash !== hash || !block) return undefined;
     if (depth !== undefined) await recordReorg(tx, { depth, height });
+    await insertUndoneBlock(tx, { height, hash, isFirst: depth !== undefined, now });
     await undoCoins(tx, height);
     await undoColdCoins(tx, height);
     const reversed = await undoDeposits(tx, height, now);

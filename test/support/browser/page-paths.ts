@@ -12,6 +12,7 @@ export const PUBLIC_PAGES = [
   "/time-machine",
   "/pool",
   "/transparency",
+  "/verify",
   "/forex/days",
   "/no-such-page",
 ];
@@ -30,4 +31,5 @@ export const PAGES_WITHOUT_MONEY = [
   "/time-machine",
   "/pool",
   "/transparency",
+  "/verify",
 ];

@@ -27,7 +27,16 @@ import { demoTxId, paths } from "../../ui/navigation/paths.ts";
 type Target =
   | (typeof paths)[Exclude<
       keyof typeof paths,
-      "adminPerson" | "forexDay" | "sendBack" | "trackTransaction" | "transaction" | "worker"
+      | "depositReceipt"
+      | "fillReceipt"
+      | "miningReceipt"
+      | "withdrawalReceipt"
+      | "adminPerson"
+      | "forexDay"
+      | "sendBack"
+      | "trackTransaction"
+      | "transaction"
+      | "worker"
     >]
   | TrackTarget;
 type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;

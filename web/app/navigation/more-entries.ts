@@ -1,5 +1,5 @@
 /** Pages that are listed only in the search. The search loads this file on demand. */
-import { History, Pickaxe, Scale, Settings } from "lucide-react";
+import { FileCheck, History, Pickaxe, Scale, Settings } from "lucide-react";
 import { adminEntries, administrationArea } from "./admin-entries.ts";
 import { userAreaOfAdministrators, type NavigationEntry, type ShellArea } from "./entries.ts";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -37,6 +37,13 @@ const transparency: NavigationEntry = {
   icon: Scale,
 };
 
+const verify: NavigationEntry = {
+  label: "Verify a File",
+  target: paths.verify,
+  prefix: "/verify",
+  icon: FileCheck,
+};
+
 export function moreOf(area: ShellArea): readonly NavigationEntry[] {
   if (area === administrationArea) return settingsPages;
   const ofAdministrators = adminEntries.map((entry) => ({
@@ -47,6 +54,7 @@ export function moreOf(area: ShellArea): readonly NavigationEntry[] {
     timeMachine,
     pool,
     transparency,
+    verify,
     ...settingsPages,
     ...(area === userAreaOfAdministrators ? ofAdministrators : []),
   ];

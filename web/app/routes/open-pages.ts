@@ -21,6 +21,12 @@ const transparency = createRoute({
   ...lazyPage(() => import("./open/OpenTransparency.tsx"), "OpenTransparency"),
 });
 
+const verify = createRoute({
+  getParentRoute: () => account,
+  path: "/verify",
+  ...lazyPage(() => import("./open/OpenVerify.tsx"), "OpenVerify"),
+});
+
 const forexDays = createRoute({
   getParentRoute: () => account,
   path: "/forex/days",
@@ -43,6 +49,7 @@ export const openPages = [
   timeMachine,
   pool,
   transparency,
+  verify,
   forexDays,
   forexDay,
   transaction,

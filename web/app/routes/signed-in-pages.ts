@@ -86,6 +86,12 @@ const trackTransaction = createRoute({
   ),
 });
 
+const receipt = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/receipts/$kind/$id",
+  ...lazyPage(() => import("../../features/receipts/ReceiptPage.tsx"), "ReceiptPage"),
+});
+
 const analytics = createRoute({
   getParentRoute: () => signedIn,
   path: "/analytics",
@@ -169,6 +175,7 @@ export const signedInPages = [
   deposit,
   withdraw,
   trackTransaction,
+  receipt,
   analytics,
   historyPage,
   mailbox,

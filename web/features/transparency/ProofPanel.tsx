@@ -1,10 +1,12 @@
 /** Shows the newest proof of liabilities. Signed-in users can verify their own balance in it. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { LEAVES_FORMAT, LEAVES_VERSION } from "#receipts";
 import { ApiError } from "../../data/api/api-error.ts";
 import { api } from "../../data/api/call.ts";
 import { apiQuery } from "../../data/api/query.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { openFileChecker } from "../receipts/file-checker.ts";
 import { saveText } from "../../ui/copy/save-text.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
@@ -17,10 +19,10 @@ import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { fullText } from "../../ui/time/time-text.ts";
 import { toastError } from "../../ui/toasts/toast-error.ts";
-import { areOwnLeavesIncluded, type OwnLeaves } from "./check-own-leaves.ts";
 import { proofTexts as texts } from "./strings.ts";
 
 type Proof = ApiAnswer<"listProofs">["items"][number];
+type OwnLeaves = ApiAnswer<"getOwnLeaves">;
 
 const REFETCH_MS = 60_000;
 
@@ -78,7 +80,7 @@ function OwnCheck({ proof }: { proof: Proof }) {
     setChecked({ kind: "busy" });
     try {
       const own = await api("getOwnLeaves", { params: { proofId: proof.id } });
-      setChecked({ kind: areOwnLeavesIncluded(own, proof.root) ? "included" : "missing", own });
+      setChecked({ kind: (await isIncluded(own, proof)) ? "included" : "missing", own });
     } catch (error) {
       const isNothing = error instanceof ApiError && error.code === "no_own_leaves";
       setChecked({ kind: isNothing ? "nothing" : "idle" });
@@ -120,6 +122,21 @@ function Result({ checked }: { checked: Checked }) {
   );
 }
 
+/**
+ * Verifies the leaves in a worker. `proof` is the published proof, which everybody sees, not the
+ * one in the answer for this user.
+ */
+async function isIncluded(own: OwnLeaves, proof: Proof): Promise<boolean> {
+  const checker = openFileChecker();
+  try {
+    const result = await checker.check(fileOf(own), { roots: [proof] });
+    return result.state === "checked" && result.checks.every(({ state }) => state === "ok");
+  } finally {
+    checker.close();
+  }
+}
+
 function fileOf(own: OwnLeaves): string {
-  return `${JSON.stringify(own, undefined, 2)}\n`;
+  const file = { format: LEAVES_FORMAT, version: LEAVES_VERSION, ...own };
+  return `${JSON.stringify(file, undefined, 2)}\n`;
 }

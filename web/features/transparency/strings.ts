@@ -28,6 +28,9 @@ export const verifyTexts = {
   note: "This page comes from the operator who is being checked. Verify it yourself from a clone of the source code:",
   command: (origin: string) => `npm run verify -- ${origin}`,
   copy: "Copy the command",
+  /** `{verify}` is replaced by a link. */
+  kept: "{verify} checks receipts and leaves that users saved, without a connection.",
+  keptLink: "Verify a File",
 } as const;
 
 export const coinsTexts = {

@@ -1,3 +1,7 @@
+function receipt(kind: "withdrawal" | "deposit" | "mining" | "fill", id: string) {
+  return { to: "/receipts/$kind/$id", params: { kind, id } } as const;
+}
+
 /**
  * All links of the app as typed router targets: `<Link {...paths.trackTransaction(txid)}>`,
  * `navigate(paths.login)`.
@@ -21,6 +25,7 @@ export const paths = {
     ({ to: "/mining/workers/$workerId", params: { workerId } }) as const,
   pool: { to: "/pool" },
   transparency: { to: "/transparency" },
+  verify: { to: "/verify" },
   hardware: { to: "/hardware" },
   wallet: { to: "/wallet" },
   deposit: { to: "/deposit" },
@@ -29,6 +34,10 @@ export const paths = {
   trackTransaction: (txId: string) =>
     ({ to: "/track-transaction/$txId", params: { txId } }) as const,
   transaction: (txid: string) => ({ to: "/transaction/$txid", params: { txid } }) as const,
+  withdrawalReceipt: (id: string) => receipt("withdrawal", id),
+  depositReceipt: (id: string) => receipt("deposit", id),
+  miningReceipt: (id: string) => receipt("mining", id),
+  fillReceipt: (id: string) => receipt("fill", id),
   analytics: { to: "/analytics" },
   history: { to: "/history" },
   timeMachine: { to: "/time-machine" },

@@ -7,6 +7,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { fullText } from "../../../ui/time/time-text.ts";
+import { ReceiptLink } from "../../../ui/navigation/ReceiptLink.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Note } from "../../../ui/layout/Note.tsx";
@@ -85,6 +86,11 @@ function Filled({ fill }: { fill: Fill }) {
         </Note>
       ) : null}
       {replayId === undefined && !isOfOanda(fill) ? <Recompute fill={fill} /> : null}
+      {replayId === undefined && !isStopOutFill(fill) ? (
+        <div>
+          <ReceiptLink kind="fill" id={String(fill.id)} />
+        </div>
+      ) : null}
       <p className="text-xs text-fg-3">{sourceOf(fill)}</p>
     </>
   );

@@ -4,9 +4,11 @@
  */
 import { clsx } from "clsx";
 import { useState } from "react";
+import { checkPayout } from "#economics";
 import { api } from "../../../data/api/call.ts";
 import { usePages } from "../../../data/api/use-pages.ts";
 import { dateText, spanText, withZone } from "../../../ui/time/time-text.ts";
+import { ReceiptLink } from "../../../ui/navigation/ReceiptLink.tsx";
 import { When } from "../../../ui/time/When.tsx";
 import { Amount } from "../../../ui/figures/Amount.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -16,7 +18,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
 import { difficultyText, hashRateText } from "../reference/figure-text.ts";
-import { checkPayout, wrongNeighbours, type Statement } from "./payout-check.ts";
+import { wrongNeighbours, type Statement } from "./payout-neighbours.ts";
 import { contractTexts as texts } from "./strings.ts";
 
 const SHOWN = 10;
@@ -139,7 +141,8 @@ function Row({
         <Power statement={statement} />
       </Cell>
       <Cell label={columns.check}>
-        <Tag kind={addsUp ? "up" : "down"}>{addsUp ? texts.adds : texts.addsNot}</Tag>
+        <Tag kind={addsUp ? "up" : "down"}>{addsUp ? texts.adds : texts.addsNot}</Tag>{" "}
+        <ReceiptLink kind="mining" id={statement.id} />
       </Cell>
     </tr>
   );

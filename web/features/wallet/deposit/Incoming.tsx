@@ -8,6 +8,7 @@ import { apiQuery } from "../../../data/api/query.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { usePages } from "../../../data/api/use-pages.ts";
 import { paths } from "../../../ui/navigation/paths.ts";
+import { ReceiptLink } from "../../../ui/navigation/ReceiptLink.tsx";
 import { When } from "../../../ui/time/When.tsx";
 import { Amount } from "../../../ui/figures/Amount.tsx";
 import { buttonClass } from "../../../ui/controls/Button.tsx";
@@ -87,6 +88,11 @@ function IncomingRow(props: Deposit) {
           seen <When at={props.seenAt} isAgo />
         </span>
       </div>
+      {props.state === "credited" ? (
+        <div>
+          <ReceiptLink kind="deposit" id={props.id} />
+        </div>
+      ) : null}
       {props.state === "reversed" ? <Explained>{texts.reversedText}</Explained> : null}
       {props.state === "credited" && !props.isFromFaucet ? <SendBack {...props} /> : null}
       {props.state === "dropped" ? <Explained>{texts.droppedText}</Explained> : null}

@@ -11,6 +11,7 @@ import { asApiError } from "../../../data/api/api-error.ts";
 import { apiQuery } from "../../../data/api/query.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { paths } from "../../../ui/navigation/paths.ts";
+import { ReceiptLink } from "../../../ui/navigation/ReceiptLink.tsx";
 import { When } from "../../../ui/time/When.tsx";
 import { Amount } from "../../../ui/figures/Amount.tsx";
 import { buttonClass } from "../../../ui/controls/Button.tsx";
@@ -97,6 +98,9 @@ function Tracked(props: Transaction) {
         <Versions versions={props.versions} txid={props.txid} />
         <div className="flex flex-wrap gap-3 empty:hidden">
           <OwnWithdrawal id={props.id} />
+          {props.state === "completed" && props.simulated === null
+            ? props.own.map(({ kind, id }) => <ReceiptLink key={id} kind={kind} id={id} />)
+            : null}
           <Explorer {...props} />
           <Bump {...props} />
         </div>

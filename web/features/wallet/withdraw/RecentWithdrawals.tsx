@@ -4,6 +4,7 @@ import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { usePages } from "../../../data/api/use-pages.ts";
 import { When } from "../../../ui/time/When.tsx";
 import { withZone } from "../../../ui/time/time-text.ts";
+import { ReceiptLink } from "../../../ui/navigation/ReceiptLink.tsx";
 import { Amount } from "../../../ui/figures/Amount.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { MorePages } from "../../../ui/loading/MorePages.tsx";
@@ -74,6 +75,9 @@ function Row(props: OneWithdrawal) {
       <Cell>
         <span className="inline-flex flex-wrap items-center gap-2 py-1">
           <State {...props} />
+          {props.state === "completed" && !props.isSimulated ? (
+            <ReceiptLink kind="withdrawal" id={props.id} />
+          ) : null}
           {isCancellable(props.state) ? <CancelButton id={props.id} /> : null}
           {props.waitingReason === null ? null : (
             <span className="basis-full text-xs text-fg-2">{props.waitingReason}</span>

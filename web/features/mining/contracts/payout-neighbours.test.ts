@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkPayout, wrongNeighbours, type Statement } from "./payout-check.ts";
+import { checkPayout } from "#economics";
+import { wrongNeighbours, type Statement } from "./payout-neighbours.ts";
 
 // 100 TH/s earn 100e12 x 86,400 x 312,500,000 / (83e12 x 2^32) = 7574.0... sats in one day. The
 // economics module documents this formula.

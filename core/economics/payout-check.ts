@@ -1,23 +1,46 @@
 /**
- * Recomputes a payout in the browser from its statement. First checks each segment by the formula,
- * then the sum including the carry, which is the previous payout's remainder of less than one
- * satoshi. All values are integers in 10^-9 sat.
+ * Recomputes a mining payout from its statement. First checks each segment by the formula, then the
+ * sum including the carry, which is the previous payout's remainder of less than one satoshi. All
+ * values are integers in 10^-9 sat. Pure.
  */
-import {
-  difficultyOf,
-  earnedNanosats,
-  centsPerBtcOf,
-  hashRateOfThs,
-  NANOSATS_PER_SAT,
-  parseScaled,
-  powerNanosats,
-  type RewardTerms,
-  wattsOfKw,
-} from "#economics";
-import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { centsPerBtcOf } from "./conversion.ts";
+import { powerNanosats, wattsOfKw } from "./power.ts";
+import { earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";
+import { parseScaled } from "./scaled-decimal.ts";
+import { difficultyOf, hashRateOfThs } from "./units.ts";
 
-export type Statement = ApiAnswer<"listStatements">["items"][number];
-type Segment = Statement["segments"][number];
+interface Segment {
+  readonly stretchFrom: string;
+  readonly from: string;
+  readonly to: string;
+  readonly hashRateThs: string;
+  readonly difficulty: string;
+  readonly subsidySats: number;
+  readonly feesSats: number;
+  readonly poolFeePercent: string;
+  readonly nanosats: string;
+  readonly power: {
+    readonly powerKw: string;
+    readonly usdPerKwh: string;
+    readonly rateUsdPerBtc: string;
+    readonly nanosats: string;
+  } | null;
+}
+
+/** A payout with its inputs, as the API publishes it in JSON. */
+export interface PayoutStatement {
+  readonly from: string;
+  readonly to: string;
+  readonly segments: readonly Segment[];
+  readonly carryBeforeNanosats: string;
+  readonly carryAfterNanosats: string;
+  readonly payoutSats: number;
+  readonly power: {
+    readonly prepaidBeforeNanosats: string;
+    readonly chargedSats: number;
+    readonly prepaidAfterNanosats: string;
+  } | null;
+}
 
 const PERCENT_DECIMALS = 4;
 
@@ -30,7 +53,7 @@ export interface PayoutCheck {
   readonly addsUp: boolean;
 }
 
-export function checkPayout(statement: Statement): PayoutCheck {
+export function checkPayout(statement: PayoutStatement): PayoutCheck {
   const segments = statement.segments.map((segment) => ({
     workedOut: computeEarned(segment),
     stated: BigInt(segment.nanosats),
@@ -60,7 +83,7 @@ function isFraction(nanosats: bigint): boolean {
 }
 
 /** True if the segments neither overlap nor extend beyond the payout. */
-function isInOrder({ from, to, segments }: Statement): boolean {
+function isInOrder({ from, to, segments }: PayoutStatement): boolean {
   let until = Date.parse(from);
   for (const segment of segments) {
     const begins = Date.parse(segment.from);
@@ -71,44 +94,8 @@ function isInOrder({ from, to, segments }: Statement): boolean {
   return until <= Date.parse(to);
 }
 
-/**
- * Returns the statements whose time or carry does not continue the previous statement of the same
- * contract. `statements` must be newest first.
- */
-export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<Statement> {
-  const wrong = new Set<Statement>();
-  const laterOf = new Map<string, Statement>();
-  for (const earlier of statements) {
-    const later = laterOf.get(earlier.contractId);
-    if (later && !isOfDay(later, earlier) && !follows(later, earlier)) wrong.add(later);
-    laterOf.set(earlier.contractId, earlier);
-  }
-  return wrong;
-}
-
-/**
- * True if `day` is the combined statement that includes `later`. Both statements can be loaded if
- * the server combined the day between two page loads.
- */
-function isOfDay(later: Statement, day: Statement): boolean {
-  return (
-    later.compactedAt === null &&
-    day.compactedAt !== null &&
-    Date.parse(later.from) >= Date.parse(day.from) &&
-    Date.parse(later.to) <= Date.parse(day.to)
-  );
-}
-
-function follows(later: Statement, earlier: Statement): boolean {
-  return (
-    Date.parse(later.from) >= Date.parse(earlier.to) &&
-    later.carryBeforeNanosats === earlier.carryAfterNanosats &&
-    later.power?.prepaidBeforeNanosats === earlier.power?.prepaidAfterNanosats
-  );
-}
-
 /** Checks that the charge covers the power cost. Any excess is carried to the next payout. */
-function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp: boolean } {
+function checkPower({ segments, power }: PayoutStatement): { nanosats: bigint; addsUp: boolean } {
   const lines = segments.map((segment) => ({
     workedOut: usedPower(segment),
     stated: BigInt(segment.power?.nanosats ?? 0),
