@@ -37,7 +37,13 @@ test("after a reorg, the page says until which block the receipt was true", asyn
 test("a block that the installation never read is named", async () => {
   compare(() =>
     Response.json(
-      { title: "Unknown Block", detail: "None.", code: "block_unknown", requestId: "r", status: 404 },
+      {
+        title: "Unknown Block",
+        detail: "None.",
+        code: "block_unknown",
+        requestId: "r",
+        status: 404,
+      },
       { status: 404, headers: { "content-type": "application/problem+json" } },
     ),
   );
