@@ -85,6 +85,7 @@ export default defineConfig({
       "/api/": { target: server, ws: true },
       "/auth/v1": { target: server },
       "/config.json": { target: server },
+      "/log/": { target: server },
       "/transparency/badge.svg": { target: server },
     },
   },

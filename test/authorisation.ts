@@ -58,8 +58,7 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   getReserves: forAll(404, () => ({ query: "proofId=prf_none" })),
   listReserveLines: forAll(404, () => ({ query: "proofId=prf_none" })),
   // The users of this test own no leaves.
-  // The deposit is not credited yet, so its owner is refused. Other users get 404.
-  getReceipt: ownerOnly(409, ({ depositId }) => ({ kind: "deposit", id: depositId })),
+  getReceipt: ownerOnly(200, ({ depositId }) => ({ kind: "deposit", id: depositId })),
   getBlockState: forAll(404, () => ({ params: { hash: "0".repeat(64) } })),
   getOwnLeaves: {
     ...signedIn(404, () => ({ params: { proofId: "prf_none" } })),

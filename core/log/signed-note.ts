@@ -31,6 +31,8 @@ const SIGNATURES_MAX = 100;
 const SECONDS_MAX = 8_640_000_000_000n;
 const NAME = /^[^\s+\p{Z}\p{C}]{1,200}$/u;
 const VKEY = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/;
+/** Browsers of 2023 lack `isWellFormed`. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 const LINE = /^— (\S+) (\S+)$/u;
 
 export function keyIdOf({ name, algorithm, publicKey }: VerifierKey): Uint8Array {
@@ -71,7 +73,7 @@ export interface SignedNote {
 export function parseNote(note: string): SignedNote | undefined {
   // eslint-disable-next-line no-control-regex -- the format forbids control characters
   if (note.length > NOTE_BYTES_MAX || /[\u0000-\u0009\u000B-\u001F]/.test(note)) return undefined;
-  if (/\p{Surrogate}/u.test(note) || note.includes("\uFFFD")) return undefined;
+  if (LONE_SURROGATE.test(note) || note.includes("\uFFFD")) return undefined;
   const end = note.lastIndexOf("\n\n");
   const text = note.slice(0, end + 1);
   const block = note.slice(end + 2);

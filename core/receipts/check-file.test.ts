@@ -59,6 +59,10 @@ test("the constants of networks are those of the node's module", () => {
   expect(Object.fromEntries(hashes)).toEqual(GENESIS_HASHES);
 });
 
+/** A receipt with an additional field that contains lists within lists. */
+const nested = (depth: number) =>
+  JSON.stringify(receipt).replace("{", `{"more":${"[".repeat(depth)}${"]".repeat(depth)},`);
+
 describe("files", () => {
   test.each<[string, unknown, string]>([
     ["a text", "receipt", "not_json"],
@@ -71,6 +75,12 @@ describe("files", () => {
     ["a receipt without transfers", { ...receipt, transfers: undefined }, "malformed"],
     ["a file above the limit", `"${"x".repeat(10_000_000)}"`, "too_large"],
     ["an amount of 2^63", withWithdrawal({ amountSats: 2 ** 63 }), "malformed"],
+    ["a file that is nested too deeply", nested(100_000), "malformed"],
+    [
+      "a day that does not exist",
+      { ...receipt, issuedAt: "2026-02-31T12:00:00.000Z" },
+      "malformed",
+    ],
     ["a negative amount", withWithdrawal({ amountSats: -1 }), "malformed"],
   ])("%s is refused", (_, file, reason) => {
     expect(failuresOf(file)[0]).toMatch(new RegExp(`^${reason}: `));

@@ -60,8 +60,11 @@ export function checkFile(text: string, site: KnownSite): FileResult {
   try {
     return checkJson(new JsonReader(json), site);
   } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
-    return refuse("malformed", error.message);
+    if (error instanceof Malformed) return refuse("malformed", error.message);
+    // The stack overflows for objects that are nested a thousand times.
+    if (error instanceof RangeError)
+      return refuse("malformed", "The file contains values that cannot be calculated.");
+    throw error;
   }
 }
 

@@ -25,7 +25,7 @@ import {
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { failed, notChecked, ok, type Check } from "./check.ts";
 import type { Receipt } from "./receipt.ts";
-import { HASH, Malformed, TIME, type JsonReader } from "./json-reader.ts";
+import { HASH, Malformed, type JsonReader } from "./json-reader.ts";
 
 interface ShownQuote {
   readonly bid: string;
@@ -62,7 +62,6 @@ export interface FillReceipt {
   readonly day: Day | null;
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const PRICE = /^\d{1,9}(\.\d{1,9})?$/;
 const LEVEL_DECIMALS = 12;
 
@@ -77,8 +76,8 @@ export function readFill(receipt: JsonReader): FillReceipt {
     heldUnits: reader.whole("heldUnits"),
     price: reader.text("price", PRICE),
     amountCents: reader.whole("amountCents"),
-    at: reader.text("at", TIME),
-    sentAt: reader.text("sentAt", TIME),
+    at: reader.time("at"),
+    sentAt: reader.time("sentAt"),
     latencyMs: reader.count("latencyMs"),
     used: readQuote(reader.object("used")),
     day: reader.isNull("day") ? null : readDay(reader.object("day"), instrument),
@@ -89,7 +88,7 @@ function readQuote(reader: JsonReader): ShownQuote {
   return {
     bid: reader.text("bid", PRICE),
     ask: reader.text("ask", PRICE),
-    time: reader.text("time", TIME),
+    time: reader.time("time"),
   };
 }
 
@@ -97,10 +96,10 @@ function readDay(reader: JsonReader, { name }: Instrument): Day {
   const start = reader.object("start");
   const levels = start.object("levels");
   return {
-    date: reader.text("date", DATE),
+    date: reader.date("date"),
     commitment: reader.text("commitment", HASH),
     seed: reader.isNull("seed") ? null : reader.text("seed", HASH),
-    model: start.text("model", DATE),
+    model: start.date("model"),
     variance: start.count("variance"),
     levels: FOREIGN_CURRENCIES.map((currency) => levels.decimal(currency)),
     spread: reader.object("terms").object("pairs").object(name).decimal("spread"),

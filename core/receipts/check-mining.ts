@@ -1,7 +1,7 @@
 /** Checks the receipt of a mining statement by adding up the statement again. Pure. */
 import { checkPayout, type PayoutStatement } from "#economics";
 import { failed, notChecked, ok, type Check } from "./check.ts";
-import { TIME, type JsonReader } from "./json-reader.ts";
+import { type JsonReader } from "./json-reader.ts";
 import type { Receipt } from "./receipt.ts";
 
 export interface MiningStatement extends PayoutStatement {
@@ -19,8 +19,8 @@ export function readMining(receipt: JsonReader): MiningStatement {
   const reader = receipt.object("statement");
   return {
     id: reader.text("id"),
-    from: reader.text("from", TIME),
-    to: reader.text("to", TIME),
+    from: reader.time("from"),
+    to: reader.time("to"),
     payouts: reader.count("payouts"),
     segments: reader.list("segments", SEGMENTS_MAX).map(readSegment),
     carryBeforeNanosats: reader.wholeText("carryBeforeNanosats"),
@@ -33,9 +33,9 @@ export function readMining(receipt: JsonReader): MiningStatement {
 
 function readSegment(reader: JsonReader): PayoutStatement["segments"][number] {
   return {
-    stretchFrom: reader.text("stretchFrom", TIME),
-    from: reader.text("from", TIME),
-    to: reader.text("to", TIME),
+    stretchFrom: reader.time("stretchFrom"),
+    from: reader.time("from"),
+    to: reader.time("to"),
     hashRateThs: reader.decimal("hashRateThs"),
     difficulty: reader.decimal("difficulty"),
     subsidySats: reader.count("subsidySats"),

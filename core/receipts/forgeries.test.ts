@@ -22,7 +22,7 @@ import { checkFile, type KnownSite } from "./check-file.ts";
 const FORGERIES = 10_000;
 
 const receipt = madeReceipt();
-const file = madeLeafFile();
+const leafFile = madeLeafFile();
 const site: KnownSite = {
   installation: {
     network: "regtest",
@@ -61,9 +61,9 @@ test.each(newestSeed)(`both checkers refuse ${FORGERIES} forged receipts (seed %
 
 test.each(newestSeed)(`both checkers refuse ${FORGERIES} forged leaf files (seed %i)`, (seed) => {
   const random = pseudoRandom(seed);
-  const places = placesIn(file).filter((place) => !/format|version|id$/.test(place.join(".")));
+  const places = placesIn(leafFile).filter((place) => !/format|version|id$/.test(place.join(".")));
   for (let round = 0; round < FORGERIES; round += 1) {
-    const forged = structuredClone(file);
+    const forged = structuredClone(leafFile);
     const place = places[Math.floor(random() * places.length)] ?? [];
     alter(forged, place, random);
     const name = place.join(".");

@@ -7,7 +7,6 @@ export class Malformed extends Error {
 }
 
 export const HASH = /^[0-9a-f]{64}$/;
-export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const HEX = /^([0-9a-f]{2})+$/;
 const DECIMAL = /^-?\d{1,24}(\.\d{1,18})?$/;
 const WHOLE = /^-?\d{1,30}$/;
@@ -68,6 +67,20 @@ export class JsonReader {
     return value;
   }
 
+  /** A time as RFC 3339 in UTC with milliseconds. */
+  time(name: string): string {
+    const text = this.text(name);
+    if (!isTime(text)) throw this.#malformed(name, "a time");
+    return text;
+  }
+
+  /** A date such as 2026-05-31. */
+  date(name: string): string {
+    const text = this.text(name);
+    if (!isTime(`${text}T00:00:00.000Z`)) throw this.#malformed(name, "a date");
+    return text;
+  }
+
   hex(name: string): string {
     const value = this.#value(name);
     if (typeof value !== "string" || !HEX.test(value)) throw this.#malformed(name, "hex");
@@ -116,4 +129,10 @@ export class JsonReader {
   #malformed(name: string, expected: string): Malformed {
     return new Malformed(`${this.#pathOf(name)} is not ${expected}.`);
   }
+}
+
+/** A time that does not exist, such as 31 February, would make calendar calculations endless. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }

@@ -1,6 +1,6 @@
 /** The format of a receipt: a JSON file that shows that one booking of the platform is true. */
 import { readChainProof, type ChainProof } from "./chain-proof.ts";
-import { HASH, Malformed, TIME, type JsonReader } from "./json-reader.ts";
+import { HASH, Malformed, type JsonReader } from "./json-reader.ts";
 import { NETWORKS, type ReceiptNetwork } from "./networks.ts";
 
 export const RECEIPT_FORMAT = "hashfloor-receipt";
@@ -101,7 +101,7 @@ export function readReceipt(reader: JsonReader, kind: ReceiptKind): Receipt {
   return {
     kind,
     id: reader.text("id", ID),
-    issuedAt: reader.text("issuedAt", TIME),
+    issuedAt: reader.time("issuedAt"),
     installation: readInstallation(reader.object("installation")),
     transfers: reader.list("transfers", TRANSFERS_MAX).map(readTransfer),
     signature: reader.text("signature", /^[A-Za-z0-9+/]{86}==$/),
@@ -127,7 +127,7 @@ function readTransfer(reader: JsonReader): ReceiptTransfer {
   const asset = reader.text("asset", /^(BTC|USD)$/);
   return {
     id: reader.text("id", UUID),
-    at: reader.text("at", TIME),
+    at: reader.time("at"),
     code: reader.text("code", NAME),
     asset: asset === "BTC" ? "BTC" : "USD",
     amount: reader.count("amount"),

@@ -53,6 +53,7 @@ const pagesOfMoney = () => [
   "/withdraw",
   "/track-transaction/demo-tx",
   `/transaction/${withdrawal.txid}`,
+  `/receipts/withdrawal/${withdrawal.id}`,
   `/track-transaction/${withdrawal.txid}`,
   "/analytics",
   "/mailbox",

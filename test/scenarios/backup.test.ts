@@ -161,7 +161,7 @@ test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
     expect(await openedByOldKeys(restored)).toEqual({ token: 401, session: 400, service: 403 });
     // The restored database may have lost leaves that were published, so a new log begins.
     const checkpoint = async () => (await fetch(`${restored.url}/log/checkpoint`)).text();
-    await expect.poll(checkpoint).toMatch(/^hashfloor\/[0-9a-f]{32}\/2\n/);
+    await expect.poll(checkpoint).toMatch(/^hashfloor\/[0-9a-f]{32}\/\d{8,}\n/);
     const person = await again(restored, quiet);
     expect((await person.call("getWallet")).availableSats).toBe(coins);
     expect(await entriesOf(person)).toEqual(await entriesOf(quiet));

@@ -44,6 +44,7 @@ export interface Leaf {
 /** First part of the origin line. */
 const NAME = "hashfloor";
 const INSTALLATION_BYTES = 16;
+const MINUTE_MS = 60_000;
 
 export interface Signing {
   readonly secretKey: Uint8Array;
@@ -59,7 +60,7 @@ export async function openLog(tx: DatabaseTransaction, signing: Signing): Promis
   const last = await newestLog(tx);
   const restoredId = await newestRestoreId(tx);
   if (last && last.restoredId === restoredId) return last;
-  const generation = (last?.generation ?? 0) + 1;
+  const generation = last ? nextGeneration(last, signing.now) : 1;
   const installation = last?.installation ?? randomBytes(INSTALLATION_BYTES).toString("hex");
   const origin = `${NAME}/${installation}/${generation}`;
   const log = { generation, installation, origin, restoredId };
@@ -71,6 +72,11 @@ export async function openLog(tx: DatabaseTransaction, signing: Signing): Promis
     { kind: "origin", subject: origin, facts: { origin, previous } },
   ]);
   return log;
+}
+
+/** A time in minutes, so that two restores of the same backup never open logs of the same origin. */
+function nextGeneration({ generation }: Log, now: Date): number {
+  return Math.max(generation + 1, Math.floor(now.getTime() / MINUTE_MS));
 }
 
 /**

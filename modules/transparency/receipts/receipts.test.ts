@@ -31,12 +31,6 @@ beforeAll(async () => {
   ann = await installation.userWith(DEPOSIT_SATS);
   bob = await installation.newUser();
   market = await forexMarketAt(installation.database, new Date().toISOString());
-  await expect(receiptOf("deposit", await depositIdOf(ann))).rejects.toMatchObject({
-    code: "receipt_log_missing",
-  });
-  await updateLog(logDeps());
-  const published = await readLogStatement(installation.database, deps().masterKey);
-  known = { installation: { network: "regtest", log: published?.log.vkey ?? "" } };
 }, 60_000);
 afterAll(() => installation.close());
 
@@ -84,7 +78,13 @@ function linesOf(result: FileResult): readonly string[] {
 const GOOD_PAYMENT = ["ok transaction", "ok block", "ok confirmations", "ok entry versions"];
 const NOT_LOGGED = "not checked public log";
 
-test("the receipt of a credited deposit verifies", async () => {
+test("the receipt of a credited deposit verifies once the log exists", async () => {
+  await expect(receiptOf("deposit", await depositIdOf(ann))).rejects.toMatchObject({
+    code: "receipt_log_missing",
+  });
+  await updateLog(logDeps());
+  const published = await readLogStatement(installation.database, deps().masterKey);
+  known = { installation: { network: "regtest", log: published?.log.vkey ?? "" } };
   const text = await receiptOf("deposit", await depositIdOf(ann));
   expect(linesOf(checkFile(text, known))).toEqual([
     "ok installation",

@@ -3,7 +3,7 @@
  * with the product, so that both must accept the same proofs. The algorithms are those of RFC 9162,
  * sections 2.1.3.2 and 2.1.4.2, with bit operations instead of ranges.
  */
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 
 interface Head {
   readonly size: number;
@@ -71,4 +71,30 @@ export function onlyGrew(proof: readonly Uint8Array[], old: Head, head: Head): b
     [fn, sn] = [fn >> 1n, sn >> 1n];
   }
   return sn === 0n && equals(fr, old.root) && equals(sr, head.root);
+}
+
+/** The bytes before an Ed25519 public key in DER. */
+const DER_START = Buffer.from("302a300506032b6570032100", "hex");
+
+/**
+ * Returns whether the note is a checkpoint of this origin, size and root with a valid signature of
+ * the key, which has 32 bytes.
+ */
+export function isCheckpointOf(
+  note: string,
+  publicKey: Uint8Array,
+  { origin, size, root }: Head & { readonly origin: string },
+): boolean {
+  const body = `${origin}\n${size}\n${Buffer.from(root).toString("base64")}\n`;
+  if (!note.startsWith(`${body}\n— `) || note.split("\n").length !== 6 || !note.endsWith("\n"))
+    return false;
+  const line = note.slice(body.length + 1, -1);
+  const [, name, encoded = "", ...rest] = line.split(" ");
+  const bytes = Buffer.from(encoded, "base64");
+  const id = createHash("sha256").update(`${origin}\n\u0001`).update(publicKey).digest();
+  if (rest.length > 0 || name !== origin || bytes.toString("base64") !== encoded) return false;
+  if (bytes.length !== 68 || !equals(bytes.subarray(0, 4), id.subarray(0, 4))) return false;
+  const der = Buffer.concat([DER_START, publicKey]);
+  const key = createPublicKey({ key: der, format: "der", type: "spki" });
+  return verify(null, Buffer.from(body), key, bytes.subarray(4));
 }
