@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { openSite } from "../support/browser/browser-site.ts";
-import { leave } from "../support/browser/browser.ts";
+import { axeViolations, leave, sidewaysScroll } from "../support/browser/browser.ts";
 import { getCoins } from "../support/people/main-job.ts";
 import { eventually, signUp, type Person } from "../support/people/person.ts";
 
@@ -43,4 +43,22 @@ test("a user to whom nothing was owed is told so", async () => {
   await panel.getByRole("button", { name: "Check mine" }).click();
   await panel.getByText("Nothing was owed to you when this proof was taken.").waitFor();
   expect(await panel.getByRole("button", { name: "Save my leaves" }).count()).toBe(0);
+});
+
+test.each([1_200, 360])("the signed reserves fit a page %i pixels wide", async (width) => {
+  await eventually(
+    "the outputs are signed",
+    () => ann.call("getTransparency"),
+    ({ reserves }) => reserves !== null && reserves.signedAt !== null,
+  );
+  const visitor = await site.comeTo("/transparency", { width });
+  const panel = visitor.page.getByRole("region", { name: "Reserves" });
+  await panel.getByText("Hot wallet, signed", { exact: true }).waitFor();
+  await panel.getByText(/^Hashfloor \(practice\) reserves of http/).waitFor();
+  expect(await sidewaysScroll(visitor.page)).toBe(0);
+  expect(await axeViolations(visitor.page)).toEqual([]);
+  const list = await fetch(new URL("/api/v1/transparency/reserves", site.url));
+  const { items } = (await list.json()) as { items: readonly { state: string }[] };
+  expect(new Set(items.map(({ state }) => state))).toEqual(new Set(["signed"]));
+  expect(await leave(visitor)).toEqual([]);
 });

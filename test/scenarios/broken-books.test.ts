@@ -55,9 +55,13 @@ test("a moved balance turns both processes red and stops withdrawals", async () 
       timeout: NOTICED_MS_MAX,
     })
     .toContainEqual(expect.stringMatching(/^ok +your own balance: 5000000 sat in 2 leaves/));
+  await expect
+    .poll(async () => (await verifyInstallation(first.url)).lines, { timeout: NOTICED_MS_MAX })
+    .toContainEqual(expect.stringMatching(/^ok +signed outputs: \d+ sat in \d+ outputs/));
   expect(await verifyInstallation(first.url)).toMatchObject({
     status: 0,
     lines: expect.arrayContaining([
+      expect.stringMatching(/^ok +reserves: \d+ outputs cover what is owed at block \d+/),
       expect.stringMatching(/^ok +liabilities: 10000000 sat owed at block \d+, in 4 leaves/),
       expect.stringMatching(/^not checked +your own balance: /),
       expect.stringMatching(/^ok +coins and ledger: /),

@@ -40,7 +40,12 @@ export function ReservesPanel({ reserves }: Pick<Transparency, "reserves">) {
   );
 }
 
-const LINES = ["inFlightSats", "outOfChainSats", "uncreditedSats"] as const;
+/** The terms of the addition that are not outputs. The last two are subtracted. */
+const LINES = [
+  ["inFlightSats", 1],
+  ["outOfChainSats", -1],
+  ["uncreditedSats", -1],
+] as const;
 
 function Facts({
   reserves: { sums, proof, signedHotSats, signedAt, cold },
@@ -64,9 +69,9 @@ function Facts({
       <KeyValue label={texts.coldUnsigned}>
         <Amount sats={sums.coldSats - cold.signedSats} />
       </KeyValue>
-      {LINES.map((line) => (
+      {LINES.map(([line, sign]) => (
         <KeyValue key={line} label={coinsTexts.terms[line]}>
-          <Amount sats={sums[line]} />
+          <Amount sats={0 + sign * sums[line]} />
         </KeyValue>
       ))}
       <KeyValue label={texts.booked} isSum>

@@ -326,6 +326,7 @@ test("signed reserves show the coins, the message and the list", async () => {
   expect(text).not.toContain("Hot wallet, not signed yet");
   expect(text).toContain("Cold wallet, not signed here0.70000000 BTC");
   expect(text).toContain("Sent, still in the ledger0.00003000 BTC");
+  expect(text).toContain("On the chain, not credited yet\u22120.00001000 BTC");
   expect(text).toContain("Owed to all users1.50000000 BTC");
   expect(text).toContain("have not signed for all outputs of the cold wallet yet.");
   const shown = await panel("Reserves");
