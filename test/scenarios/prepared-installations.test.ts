@@ -2,12 +2,14 @@
  * Tests that `npm run verify` names the fault of prepared installations: somebody with the
  * database's superuser, or with changed code, falsified one figure in each.
  */
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
 import { getCoins } from "../support/people/main-job.ts";
 import { signUp, type Person } from "../support/people/person.ts";
 import { severalServers, type SeveralServers } from "../support/servers/several-servers.ts";
+import { memoryFolder, removeFolder } from "../support/servers/scratch-folder.ts";
 import { behindTheGuard } from "../support/servers/without-triggers.ts";
 import { startLyingProxy, type Lies } from "../support/transparency/lying-proxy.ts";
 import { verifyInstallation } from "../support/transparency/verify-command.ts";
@@ -108,6 +110,35 @@ const FALSEHOODS: readonly (readonly [string, RegExp, () => Falsehood])[] = [
       ),
   ],
   [
+    "a missing output",
+    /^failed +reserves: \d+ of \d+ outputs are listed/,
+    () =>
+      deleteRows(
+        "transparency_outputs",
+        "(txid, vout) in (select txid, vout from transparency_outputs order by txid, vout limit 1)",
+      ),
+  ],
+  [
+    "a changed audit entry",
+    /^failed +your own audit entries: /,
+    () =>
+      changeRows(
+        "audit_entries",
+        `target = '${annId}'`,
+        `update audit_entries set reason = 'another reason' where target = '${annId}'`,
+      ),
+  ],
+  [
+    "backdated terms",
+    /^failed +facts in the log: the term \w+ of \S+ is not in the log with the same values/,
+    () =>
+      changeRows(
+        "mining_plan_terms",
+        "true",
+        "update mining_plan_terms set valid_from = valid_from - interval '1 day'",
+      ),
+  ],
+  [
     "an omitted user",
     /^failed +your own balance: you are left out, but your statement shows 5000000 sat/,
     () => deleteRows("transparency_leaves", `user_id = '${annId}'`),
@@ -140,6 +171,14 @@ const LIES: readonly (readonly [string, RegExp, Lies])[] = [
     { "/.well-known/practice.json": (body) => body.replace(PRACTICE_LABEL, "") },
   ],
   [
+    "a forged receipt",
+    /^failed +receipt of deposit: dep_\w+: /,
+    {
+      "/api/v1/receipts/deposit/": (body) =>
+        body.replaceAll('"amountSats":5000000', '"amountSats":6000000'),
+    },
+  ],
+  [
     "pages without the practice label",
     /^failed +practice label: missing on \/login, \/register$/,
     {
@@ -156,4 +195,23 @@ test.each(LIES)("%s is named", async (_, line, lies) => {
   } finally {
     await proxy.stop();
   }
+});
+
+test("a log that was cut since the last visit is named", async () => {
+  const folder = memoryFolder();
+  const since = ["--since", join(folder, "head.json")];
+  expect((await verifyInstallation(url, since)).lines).toContainEqual(
+    expect.stringMatching(/^not checked +history: /),
+  );
+  expect((await verifyInstallation(url, since)).lines).toContainEqual(
+    expect.stringMatching(/^ok +history: /),
+  );
+  // The platform logs the facts again, but at another time.
+  for (const table of ["cosignatures", "checkpoints", "ranges", "cursors", "nodes", "leaves"])
+    await change(`delete from transparency_log_${table}`);
+  await change("delete from transparency_logs");
+  await expect
+    .poll(async () => (await verifyInstallation(url, since)).lines, { timeout: NOTICED_MS_MAX })
+    .toContainEqual(expect.stringMatching(/^failed +history: /));
+  removeFolder(folder);
 });

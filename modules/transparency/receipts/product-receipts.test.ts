@@ -4,6 +4,8 @@ import { receiptsApi } from "#api/receipts";
 import type { BitcoinNode } from "#bitcoin";
 import { openMasterKey } from "#platform";
 import { checkFile } from "#receipts";
+import { alter, placesIn } from "../../../test/support/inputs/alter-json.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { userWith } from "../../../test/support/money/books.ts";
 import { deskDeps, order, START, trader } from "../../../test/support/money/forex.ts";
 import { forexMarketAt, type MovedMarket } from "../../../test/support/money/forex-market.ts";
@@ -12,6 +14,7 @@ import { operator } from "../../../test/support/money/operator-products.ts";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { wireOf } from "../../../test/support/servers/route-input.ts";
 import { memoryFolder } from "../../../test/support/servers/scratch-folder.ts";
+import { newestSeed } from "../../../test/support/seeds.ts";
 import { buyContract } from "../../mining/plans/buy-contract.ts";
 import { payOutDue } from "../../mining/payouts/payout-round.ts";
 import { startMining } from "../../mining/start-mining.ts";
@@ -20,6 +23,7 @@ import { updateLog } from "../log/log-worker.ts";
 import { readReceipt } from "./read-receipt.ts";
 
 const HOUR_MS = 3_600_000;
+const FORGERIES = 300;
 const AFTER_THE_DAY = "2026-09-17T09:00:00Z";
 
 const file = fileDatabase({ connectionsMax: 4 });
@@ -39,6 +43,9 @@ function deps() {
 }
 
 const wire = wireOf(receiptsApi);
+
+/** Receipts of the tests above, which the last test forges. */
+const receipts: object[] = [];
 
 interface AnyReceipt {
   readonly statement: { readonly payoutSats: number };
@@ -74,6 +81,7 @@ test("the receipt of a mining statement adds up again", async () => {
   const names = linesOf(receipt);
   expect(names).toEqual(expect.arrayContaining(["ok arithmetic", "ok ledger"]));
   expect(names.filter((line) => line.startsWith("failed"))).toEqual([]);
+  receipts.push(receipt);
   const { statement } = receipt;
   const raised = { ...receipt, statement: { ...statement, payoutSats: statement.payoutSats + 1 } };
   expect(linesOf(raised)).toEqual(
@@ -118,6 +126,7 @@ test("the receipt of a fill is recomputed from the seed once it is published", a
     expect(linesOf(receipt)).toEqual(
       expect.arrayContaining(["ok price", "ok ledger", "ok seed", "ok tick", "ok latency"]),
     );
+    receipts.push(receipt);
     const { fill } = receipt;
     const other = { ...receipt, fill: { ...fill, day: { ...fill.day, seed: "ab".repeat(32) } } };
     expect(linesOf(other)).toContain("failed seed");
@@ -126,4 +135,19 @@ test("the receipt of a fill is recomputed from the seed once it is published", a
   await expect(receiptOf("fill", userId, "1")).rejects.toMatchObject({
     code: "receipt_not_found",
   });
+});
+
+test.each(newestSeed)(`none of ${FORGERIES} random changes passes (seed %i)`, (seed) => {
+  const random = pseudoRandom(seed);
+  expect(receipts).toHaveLength(3);
+  for (let round = 0; round < FORGERIES; round += 1) {
+    const forged = structuredClone(receipts[round % receipts.length] ?? {});
+    const places = placesIn(forged);
+    const place = places[Math.floor(random() * places.length)] ?? [];
+    alter(forged, place, random);
+    const result = checkFile(JSON.stringify(forged), {});
+    const isRefused =
+      result.state === "refused" || result.checks.some(({ state }) => state === "failed");
+    expect(isRefused, `round ${round}: ${place.join(".")}`).toBe(true);
+  }
 });

@@ -75,7 +75,10 @@ export const receiptTexts = {
   confirmations: "Confirmations in this receipt",
   log: "Public log",
   logKey: "Key that signed this receipt",
-  inLog: (logged: number, count: number) => `contains ${logged} of ${count} entries`,
+  inLog: (logged: number, count: number) =>
+    logged === count
+      ? `contains all ${count} entries`
+      : `contains ${logged} of ${count} entries; new entries follow within five minutes`,
   nothingToLog: "no ledger entry",
   from: "From",
   to: "To",
