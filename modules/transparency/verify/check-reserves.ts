@@ -39,8 +39,6 @@ export function checkReserves(
   if (!proof) return [notChecked("reserves", "no proof is published yet")];
   if (!published) return [notChecked("reserves", "the newest proof has no list of outputs")];
   const { reserves, outputs } = published;
-  if (reserves.site === "")
-    return [notChecked("reserves", "the installation does not know its address (SITE_URL)")];
   const sums = checkSums(published, proof, seen);
   if (sums.state === "failed") return [sums];
   const hot = outputs.filter(({ kind }) => kind === "hot");
