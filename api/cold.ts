@@ -151,8 +151,8 @@ export const coldApi = {
       request: z
         .object({
           height: z.int(),
-          /** Null if the installation does not know its own address (SITE_URL). */
-          message: z.string().nullable(),
+          /** Text to sign (BIP-322). */
+          message: z.string(),
           /** Addresses of the cold wallet with coins at this block. */
           scripts: z.array(
             z.object({

@@ -30,11 +30,8 @@ export const reserves = z.object({
   /** Origin and network of the installation in the signed message. */
   site: z.string(),
   network: z.string(),
-  /**
-   * Text that the owner of each script signs (BIP-322). Null if the installation does not know its
-   * own address.
-   */
-  message: z.string().nullable(),
+  /** Text that the owner of each script signs (BIP-322). */
+  message: z.string(),
   /** Hot + cold + in flight - out of chain - not credited = booked, as in `coins`. */
   sums: z.object({
     hotSats: sats,

@@ -6,7 +6,7 @@
  */
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { base64 } from "@scure/base";
 import { compactSize, concat, isEqual, uint32 } from "./bytes.ts";
 import { hash160 } from "./scripts.ts";
@@ -35,16 +35,23 @@ export interface ToSign {
 
 export const SIMPLE_TO_SIGN: ToSign = { version: ZERO, sequence: ZERO, lockTime: ZERO };
 
-/** Signs a message for the P2WPKH script of a private key. Returns the signature in base64. */
-export function signP2wpkh(privateKey: Uint8Array, message: string): string {
+/**
+ * Signs a message for the P2WPKH script of a private key. Returns the script in hex, and the
+ * signature in base64.
+ */
+export function signP2wpkh(
+  privateKey: Uint8Array,
+  message: string,
+): { readonly scriptHex: string; readonly signature: string } {
   const publicKey = secp256k1.getPublicKey(privateKey, true);
   const keyHash = hash160(publicKey);
-  const outpoint = outpointOf(p2wpkhScript(keyHash), message);
-  const digest = hashVersion0(outpoint, keyCode(keyHash));
+  const script = p2wpkhScript(keyHash);
+  const digest = hashVersion0(outpointOf(script, message), keyCode(keyHash));
   const der = secp256k1.sign(digest, privateKey, { prehash: false, format: "der" });
   const signature = concat(der, Uint8Array.of(SIGHASH_ALL));
   const elements = [signature, publicKey].map((one) => concat(Uint8Array.of(one.length), one));
-  return base64.encode(concat(Uint8Array.of(elements.length), ...elements));
+  const witness = concat(Uint8Array.of(elements.length), ...elements);
+  return { scriptHex: bytesToHex(script), signature: base64.encode(witness) };
 }
 
 export function checkP2wpkh(

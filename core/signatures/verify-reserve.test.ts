@@ -58,10 +58,11 @@ describe("published test vectors", () => {
   });
 
   test("signing matches the vector, and an independent checker accepts it", () => {
-    const signature = signP2wpkh(WIF(NETWORK).decode(KEY), "Hello World");
+    const { scriptHex, signature } = signP2wpkh(WIF(NETWORK).decode(KEY), "Hello World");
     expect(signature).toBe(
       "AkgwRQIhAOzyynlqt93lOKJr+wmmxIens//zPzl9tqIOua93wO6MAiBi5n5EyAcPScOjf1lAqIUIQtr3zKNeavYabHyR8eGhowEhAsfxIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy",
     );
+    expect(scriptHex).toBe(scriptOf(KEY_ADDRESS));
     expect(check("Hello World", KEY_ADDRESS, signature)).toBeUndefined();
     expect(isSignedBy(scriptOf(KEY_ADDRESS), "Hello World", signature)).toBe(true);
   });

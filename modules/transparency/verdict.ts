@@ -36,7 +36,7 @@ export interface VerdictFacts {
 
 /** The ledger is verified every 30 seconds, so an older result means that verification stopped. */
 const VERIFIED_MS_MAX = 300_000;
-/** The signer signs right after the proof, for about 250 scripts a second. */
+/** The signer signs right after the proof, for several hundred scripts a second. */
 const SIGNED_MS_MAX = 300_000;
 
 export function verdictOf(facts: VerdictFacts): Verdict {

@@ -56,8 +56,8 @@ export interface ColdProofScript {
 
 export interface ColdProofRequest {
   readonly height: number;
-  /** Text to sign. Null if the installation does not know its own address. */
-  readonly message: string | null;
+  /** Text to sign. */
+  readonly message: string;
   readonly scripts: readonly ColdProofScript[];
 }
 

@@ -11,6 +11,7 @@ import { openMasterKey } from "#platform";
 import { operator } from "../../../test/support/money/operator-products.ts";
 import { joinedProgram } from "../../../test/support/servers/joined-programs.ts";
 import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
+import { RESERVES_BATCH_MAX } from "../../wallet/signer/sign-reserves.ts";
 import type { Signer } from "../../wallet/signer/start-signer.ts";
 import { startInstallation, type Installation } from "../../wallet/testing/installation.ts";
 import { takeProof } from "./take-proof.ts";
@@ -84,6 +85,30 @@ async function readAll() {
   return { items, signedAt };
 }
 
+/** Runs a program until it is killed at the failpoint. Returns the signal. */
+async function killedAt(
+  failpoint: string,
+  program: "run-proof" | "run-signing",
+  words: readonly string[],
+): Promise<NodeJS.Signals | null> {
+  const child = fork(joinedProgram(`modules/transparency/testing/${program}.ts`), words, {
+    execArgv: [],
+    env: { ...process.env, FAILPOINTS: `transparency.${failpoint}`, NODE_NO_WARNINGS: "1" },
+  });
+  const [, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  return signal;
+}
+
+test("a process killed while it stores a proof publishes no half of it", async () => {
+  const { applicationUrl, dataDir, database } = installation;
+  expect(await killedAt("proof-half-written", "run-proof", [applicationUrl, dataDir])).toBe(
+    "SIGKILL",
+  );
+  for (const table of ["proofs", "nodes", "leaves", "reserves", "outputs", "lines"])
+    expect(await database.query(`select from transparency_${table} limit 1`)).toEqual([]);
+  await expect(readAll()).rejects.toMatchObject({ code: "reserves_unknown" });
+});
+
 test("neither the proof nor its signatures nor its list block the event loop", async () => {
   const { database, dataDir } = installation;
   const { treasury } = operator;
@@ -95,23 +120,11 @@ test("neither the proof nor its signatures nor its list block the event loop", a
 
 test("a process killed while it signs leaves whole batches, and the next one continues", async () => {
   const { applicationUrl, database } = installation;
-  const child = fork(
-    joinedProgram("modules/transparency/testing/run-signing.ts"),
-    [applicationUrl],
-    {
-      execArgv: [],
-      env: {
-        ...process.env,
-        FAILPOINTS: "transparency.reserves-half-signed",
-        NODE_NO_WARNINGS: "1",
-      },
-    },
-  );
-  const [, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  const signal = await killedAt("reserves-half-signed", "run-signing", [applicationUrl]);
   expect(signal).toBe("SIGKILL");
   const half = await readAll();
   const signed = half.items.filter(({ signature }) => signature !== null);
-  expect(signed.length).toBeGreaterThanOrEqual(50);
+  expect(signed.length).toBeGreaterThanOrEqual(RESERVES_BATCH_MAX);
   expect(signed.length).toBeLessThan(OUTPUTS);
   expect(half.signedAt).toBeNull();
   const held = await longestMs(() => signNewestReserves({ database, clock, signer: planted }));

@@ -85,17 +85,12 @@ export function presentReserves({ digest, ...proof }: Proof, reserves: ProvenRes
     proof: { ...proof, root },
     site,
     network,
-    message: messageOf({ site, network, height, blockHash, root }),
+    message: reservesMessage({ site, network, height, blockHash, root }),
     sums,
     outputs,
     hotScripts,
     signedAt,
   };
-}
-
-/** Null if the installation does not know its own address, because SITE_URL is not set. */
-export function messageOf(facts: Parameters<typeof reservesMessage>[0]): string | null {
-  return facts.site === "" ? null : reservesMessage(facts);
 }
 
 function presentLine({ term, kind, txid, vout, sats }: NumberedLine) {

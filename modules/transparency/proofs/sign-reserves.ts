@@ -22,8 +22,7 @@ export async function signNewestReserves(deps: SigningDeps, signal?: AbortSignal
   const { database, clock } = deps;
   const proof = await newestProof(database);
   const reserves = proof && (await findReserves(database, proof.id));
-  // Without a known address of the installation there is no message to sign.
-  if (!reserves || reserves.signedAt !== null || reserves.site === "") return;
+  if (!reserves || reserves.signedAt !== null) return;
   const { height, blockHash, digest } = proof;
   const facts = { site: reserves.site, height, blockHash, root: digest.toString("hex") };
   let after = "";

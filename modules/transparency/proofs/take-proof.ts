@@ -66,10 +66,10 @@ export async function takeProof(deps: ProofDeps, signal?: AbortSignal): Promise<
   await database.transaction(async (tx) => {
     await insertProof(tx, proof);
     await insertNodes(tx, id, tree);
-    failpoint("transparency.proof-half-written");
     await insertLeaves(tx, id, placed);
     await insertReserves(tx, id, { ...reserves.sums, site, network });
     await insertOutputs(tx, id, reserves.outputs);
+    failpoint("transparency.proof-half-written");
     await insertLines(tx, id, reserves.lines);
   });
   return proof;

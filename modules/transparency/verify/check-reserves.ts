@@ -39,7 +39,7 @@ export function checkReserves(
   if (!proof) return [notChecked("reserves", "no proof is published yet")];
   if (!published) return [notChecked("reserves", "the newest proof has no list of outputs")];
   const { reserves, outputs } = published;
-  if (reserves.site === "" || (LOOPBACK.test(reserves.site) && !LOOPBACK.test(seen.origin)))
+  if (LOOPBACK.test(reserves.site) && !LOOPBACK.test(seen.origin))
     return [notChecked("reserves", "the installation does not know its address (SITE_URL)")];
   const sums = checkSums(published, proof, seen);
   if (sums.state === "failed") return [sums];

@@ -95,10 +95,13 @@ export function signingAccount(seed: Uint8Array, network: Network): SigningAccou
   const master = HDKey.fromMasterSeed(seed, KEY_VERSIONS);
   const root = master.derive(ACCOUNT_PATH);
   const { fingerprint } = master;
+  const branches = new Map<number, HDKey>();
   return {
     ...createAccount({ network, xpub: root.publicExtendedKey, fingerprint }),
     privateKey(branch, index) {
-      const { privateKey } = root.deriveChild(branch).deriveChild(index);
+      const branchRoot = branches.get(branch) ?? root.deriveChild(branch);
+      branches.set(branch, branchRoot);
+      const { privateKey } = branchRoot.deriveChild(index);
       if (!privateKey) throw new Error("an account without private keys");
       return privateKey;
     },

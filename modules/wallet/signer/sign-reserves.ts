@@ -8,8 +8,8 @@ import type { SignedReserves, SignReservesRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
 import { refuseUnless } from "./sign-payment.ts";
 
-/** Scripts per request. Payments wait while the signer signs them, for about 200 ms. */
-export const RESERVES_BATCH_MAX = 50;
+/** Scripts per request. Payments wait while the signer signs them, for about 50 ms. */
+export const RESERVES_BATCH_MAX = 20;
 const PLACE_MAX = 2 ** 31 - 1;
 
 /** Throws SignatureRefused or a RangeError if the request is not valid. */
@@ -22,8 +22,7 @@ export function signReserves(
   const message = reservesMessage({ site, network: account.network, height, blockHash, root });
   const signatures = places.map(({ branch, index }) => {
     refuseUnless([branch, index].every(isPlace), "a key outside the account");
-    const signature = signP2wpkh(account.privateKey(branch, index), message);
-    return { scriptHex: account.derive(branch, index).scriptHex, signature };
+    return signP2wpkh(account.privateKey(branch, index), message);
   });
   return { signatures };
 }

@@ -16,6 +16,7 @@ const PROGRAMS = [
   "test/support/servers/event-sender.ts",
   "test/support/servers/outbox-sender.ts",
   "test/support/money/rig-payer.ts",
+  "modules/transparency/testing/run-proof.ts",
   "modules/transparency/testing/run-signing.ts",
   "modules/wallet/testing/run-workers.ts",
 ] as const;

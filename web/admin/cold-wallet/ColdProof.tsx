@@ -30,7 +30,6 @@ function Request({ request }: { request: ColdProofRequest | null }) {
   if (request === null) return <Line>{texts.none}</Line>;
   const { height, message, scripts } = request;
   if (scripts.length === 0) return <Line>{texts.noCoins}</Line>;
-  if (message === null) return <Line>{texts.noSite}</Line>;
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-2 text-sm text-fg-2 max-md:px-4">

@@ -177,7 +177,6 @@ export const coldProofTexts = {
   text: "Once a month, the key holders sign this message with each address (BIP-322). A signature moves no coins.",
   none: "The first proof of liabilities is not taken yet.",
   noCoins: "The cold wallet had no coins at the newest proof.",
-  noSite: "Set SITE_URL first. The message contains the address of this installation.",
   message: (height: string) => `Message at block ${height}`,
   copy: "Copy the message",
   caption: "Addresses of the cold wallet",

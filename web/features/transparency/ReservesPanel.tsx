@@ -95,7 +95,6 @@ function Cold({ reserves: { sums, cold } }: { reserves: Reserves }) {
 }
 
 function Message({ message }: Pick<Reserves, "message">) {
-  if (message === null) return <p className="text-sm text-fg-2">{texts.noMessage}</p>;
   return (
     <div className="grid gap-1.5">
       <p className="text-xs font-medium text-fg-2">{texts.message}</p>

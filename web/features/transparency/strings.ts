@@ -224,8 +224,6 @@ export const reservesTexts = {
   coldAt: (time: string) => `The key holders signed for the cold wallet at ${time}.`,
   coldDue: "Their next signature is due.",
   message: "Signed message",
-  noMessage:
-    "The installation does not know its own address, so it signs no message. The operator must set SITE_URL.",
   copy: "Copy the message",
   list: "List of outputs with signatures (JSON)",
   empty: "No outputs yet",
