@@ -15,7 +15,7 @@ import {
   type Hash,
   type Place,
 } from "#log";
-import { failpoint, newestRestoreId, type DatabaseTransaction } from "#platform";
+import { failpoint, newestRollbackId, type DatabaseTransaction } from "#platform";
 import { verifierKey } from "./log-key.ts";
 import {
   insertHead,
@@ -52,18 +52,18 @@ export interface Signing {
 }
 
 /**
- * Returns the current log, and opens a new one if there is none or the database was restored. Waits
- * for other writers.
+ * Returns the current log, and opens a new one if there is none or an older database was put in
+ * place. Waits for other writers.
  */
 export async function openLog(tx: DatabaseTransaction, signing: Signing): Promise<Log> {
   await lockLog(tx);
   const last = await newestLog(tx);
-  const restoredId = await newestRestoreId(tx);
-  if (last && last.restoredId === restoredId) return last;
+  const rollbackId = await newestRollbackId(tx);
+  if (last && last.rollbackId === rollbackId) return last;
   const generation = last ? nextGeneration(last, signing.now) : 1;
   const installation = last?.installation ?? randomBytes(INSTALLATION_BYTES).toString("hex");
   const origin = `${NAME}/${installation}/${generation}`;
-  const log = { generation, installation, origin, restoredId };
+  const log = { generation, installation, origin, rollbackId };
   const head = last && (await newestHead(tx, last));
   const previous =
     last && head ? { origin: last.origin, size: head.size, root: head.root.toString("hex") } : null;

@@ -19,7 +19,7 @@ import {
   type TreeHead,
 } from "#log";
 import { outsideAccount, post, userAccount } from "#ledger";
-import { newUuid, openMasterKey, recordIncident } from "#platform";
+import { beginIncident, endIncident, newUuid, openMasterKey, recordIncident } from "#platform";
 import { anonymousIdsSince } from "#users";
 import { userWith } from "../../../test/support/money/books.ts";
 import { forexMarketAt, type MovedMarket } from "../../../test/support/money/forex-market.ts";
@@ -315,6 +315,19 @@ test("a restore opens a new log whose first leaf names the old head", async () =
   expect((await publishedHead()).origin).toBe(head.origin);
   const log = await newestLog(books.database);
   expect(log && (await newestHead(books.database, log))?.size).toBe(bodies.length);
+});
+
+test("a database that is older than the chain opens a new log as well", async () => {
+  const old = await publishedHead();
+  later(60_000);
+  const detail = "A payment on the chain is not in the ledger.";
+  await beginIncident(books.database, { kind: "withdrawals_locked", detail });
+  await updateLog(deps());
+  const { origin } = await publishedHead();
+  expect(origin).not.toBe(old.origin);
+  await endIncident(books.database, "withdrawals_locked");
+  await updateLog(deps());
+  expect((await publishedHead()).origin).toBe(origin);
 });
 
 test("tiles that the log does not have are refused", async () => {
