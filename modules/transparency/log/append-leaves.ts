@@ -74,7 +74,7 @@ export async function openLog(tx: DatabaseTransaction, signing: Signing): Promis
   return log;
 }
 
-/** A time in minutes, so that two restores of the same backup never open logs of the same origin. */
+/** Returns a time in minutes, so that two restores of one backup never share an origin. */
 function nextGeneration({ generation }: Log, now: Date): number {
   return Math.max(generation + 1, Math.floor(now.getTime() / MINUTE_MS));
 }
