@@ -16,7 +16,7 @@ import {
   type Place,
 } from "#log";
 import { failpoint, newestRollbackId, type DatabaseTransaction } from "#platform";
-import { verifierKey } from "./log-key.ts";
+import { verifierKey, type LogKey } from "./log-key.ts";
 import {
   insertHead,
   insertLeaves,
@@ -47,7 +47,7 @@ const INSTALLATION_BYTES = 16;
 const MINUTE_MS = 60_000;
 
 export interface Signing {
-  readonly secretKey: Uint8Array;
+  readonly key: LogKey;
   readonly now: Date;
 }
 
@@ -86,7 +86,7 @@ function nextGeneration({ generation }: Log, now: Date): number {
 export async function appendLeaves(
   tx: DatabaseTransaction,
   log: Log,
-  { secretKey, now }: Signing,
+  { key, now }: Signing,
   leaves: readonly Leaf[],
 ): Promise<readonly (Leaf & { readonly index: number })[]> {
   const fresh = await withoutLogged(tx, log, leaves);
@@ -109,7 +109,7 @@ export async function appendLeaves(
   failpoint("transparency.leaves-without-checkpoint");
   const size = (head?.size ?? 0) + rows.length;
   const text = formatCheckpoint({ origin: log.origin, size, root });
-  const note = signNote(text, verifierKey(log.origin, secretKey), secretKey);
+  const note = signNote(text, verifierKey(log.origin, key), key.secretKey);
   await insertHead(tx, log, { size, root: Buffer.from(root), note }, now);
   return placed;
 }
