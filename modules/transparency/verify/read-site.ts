@@ -1,4 +1,5 @@
 /** Reads an installation's public API over HTTP as an outsider, without a session. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import type { Route } from "#api/route";
 
@@ -19,6 +20,9 @@ export class UnexpectedShape extends Error {
 
 const WAIT_MS_MAX = 30_000;
 const BYTES_MAX = 16_000_000;
+const TOO_MANY_REQUESTS = 429;
+const TRIES = 10;
+const RETRY_SECONDS_MAX = 60;
 
 export type Read = <R extends Route>(
   route: R,
@@ -54,20 +58,30 @@ async function readJson(url: URL, key: string | undefined): Promise<unknown> {
   }
 }
 
-/** Returns the body of the response. */
+/** Returns the body of the response. Waits if the installation has received too many requests. */
 export async function readBytes(url: URL, key?: string): Promise<Buffer> {
-  let answer: Response;
+  for (let tries = 1; ; tries += 1) {
+    const answer = await request(url, key);
+    if (answer.status === 404) throw new Missing(url.pathname);
+    if (answer.ok) return readLimited(answer);
+    if (answer.status !== TOO_MANY_REQUESTS || tries === TRIES)
+      throw new Unreachable(`${url.pathname} answered with ${answer.status}`);
+    await answer.body?.cancel();
+    await sleep(
+      Math.min(Number(answer.headers.get("retry-after")) || 1, RETRY_SECONDS_MAX) * 1_000,
+    );
+  }
+}
+
+async function request(url: URL, key: string | undefined): Promise<Response> {
   try {
-    answer = await fetch(url, {
+    return await fetch(url, {
       signal: AbortSignal.timeout(WAIT_MS_MAX),
       headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
     });
   } catch (error) {
     throw new Unreachable(`${url.origin} does not respond`, { cause: error });
   }
-  if (answer.status === 404) throw new Missing(url.pathname);
-  if (!answer.ok) throw new Unreachable(`${url.pathname} answered with ${answer.status}`);
-  return readLimited(answer);
 }
 
 /** Reads the body, so that an installation cannot fill this machine's memory. */

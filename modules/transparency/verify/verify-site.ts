@@ -127,7 +127,7 @@ async function checkLog(
   return {
     head: log && headOf(practice, log),
     checks: [
-      checkStatement(practice),
+      checkStatement(practice, shown.proof),
       checkTree(practice, log),
       checkWitnesses(log, witnesses),
       checkHistory(practice, log, since),
