@@ -77,7 +77,8 @@ test.each(newestSeed)(`both checkers refuse ${FORGERIES} forged leaf files (seed
  * Fields that the signature covers, but that nothing else in the file proves. The last header is
  * one of them because on regtest, half of all bytes are a block.
  */
-const UNPROVEN = /headers\.5|issuedAt|required|given|confirmationsRequired|blockHeight|^signature/;
+const UNPROVEN =
+  /installation\.site|headers\.5|issuedAt|required|given|confirmationsRequired|blockHeight|^signature/;
 
 const isSameSite = ({ format, version, kind, installation }: MadeReceipt) =>
   format === receipt.format &&
