@@ -106,6 +106,13 @@ const fill = z.object({
   used: quote,
   /** Inputs of the trading day. Null for a fill at OANDA's prices. */
   day: marketDay.nullable(),
+  /**
+   * Proof that the public log contains the commitment of the day. Null if the log does not contain
+   * it.
+   */
+  dayLog: z
+    .object({ index: z.int(), fact: z.string(), path: z.array(digest), checkpoint: z.string() })
+    .nullable(),
 });
 
 const receipt = z

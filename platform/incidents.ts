@@ -130,10 +130,14 @@ export async function listIncidentRows(
   );
 }
 
-/** Returns the id of the newest restore of the database, or null if there was none. */
-export async function newestRestoreId(queryable: Queryable): Promise<bigint | null> {
+/**
+ * Returns the id of the newest incident that shows that the database is older than something that
+ * was published: a restore, or payments on the chain that it does not know. Null if there was none.
+ */
+export async function newestRollbackId(queryable: Queryable): Promise<bigint | null> {
   const [row] = await queryable.query<{ id: bigint | null }>(
-    "select max(id) as id from platform_incidents where kind = 'restored' and begun_by is null",
+    `select max(id) as id from platform_incidents
+     where kind in ('restored', 'withdrawals_locked') and begun_by is null`,
   );
   return row?.id ?? null;
 }

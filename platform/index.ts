@@ -69,7 +69,7 @@ export {
   endIncident,
   listIncidentRows,
   listIncidents,
-  newestRestoreId,
+  newestRollbackId,
   recordIncident,
   type Incident,
   type IncidentRow,

@@ -2,6 +2,7 @@
  * Checks the receipt of a Forex fill. The practice market's prices are a function of the day's
  * seed, so anybody can calculate the tick again after the seed is published. Pure.
  */
+import { parseVkey } from "#log";
 import { parseAmount } from "#money";
 import {
   commitmentOf,
@@ -14,6 +15,7 @@ import {
   latencyMs,
   nextTradingDay,
   openDay,
+  openingOf,
   opensAt,
   priceText,
   quoteAt,
@@ -24,7 +26,8 @@ import {
 } from "#market";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { failed, notChecked, ok, type Check } from "./check.ts";
-import type { Receipt } from "./receipt.ts";
+import { checkpointReader, isInLog, parseObject } from "./check-log.ts";
+import { readFact, type FactInclusion, type Receipt } from "./receipt.ts";
 import { HASH, Malformed, type JsonReader } from "./json-reader.ts";
 
 interface ShownQuote {
@@ -60,6 +63,8 @@ export interface FillReceipt {
   readonly used: ShownQuote;
   /** Null for a fill at OANDA's prices, which no seed determines. */
   readonly day: Day | null;
+  /** Null if the log did not contain the commitment of the day. */
+  readonly dayLog: FactInclusion | null;
 }
 
 const PRICE = /^\d{1,9}(\.\d{1,9})?$/;
@@ -81,6 +86,7 @@ export function readFill(receipt: JsonReader): FillReceipt {
     latencyMs: reader.count("latencyMs"),
     used: readQuote(reader.object("used")),
     day: reader.isNull("day") ? null : readDay(reader.object("day"), instrument),
+    dayLog: reader.isNull("dayLog") ? null : readFact(reader.object("dayLog")),
   };
 }
 
@@ -107,7 +113,12 @@ function readDay(reader: JsonReader, { name }: Instrument): Day {
 }
 
 export function checkFill(receipt: Receipt, fill: FillReceipt): Check[] {
-  return [checkPrice(fill), checkResult(receipt, fill), ...checkTick(fill)];
+  return [
+    checkPrice(fill),
+    checkResult(receipt, fill),
+    checkCommitment(receipt, fill),
+    ...checkTick(fill),
+  ];
 }
 
 /** Compares the realised result with the ledger. The engine books several fills together. */
@@ -126,6 +137,26 @@ function checkResult({ transfers }: Receipt, { amountCents }: FillReceipt): Chec
 }
 
 const RESULTS: ReadonlySet<string> = new Set(["forex_profit", "forex_loss"]);
+
+/** Checks that the log contained the commitment before the day began. */
+function checkCommitment({ installation }: Receipt, { day, dayLog }: FillReceipt): Check {
+  const name = "commitment";
+  const key = parseVkey(installation.log);
+  if (!day) return notChecked(name, "the price came from OANDA, and no seed determines it");
+  if (!dayLog || !key)
+    return notChecked(name, `the log did not contain the commitment of ${day.date}`);
+  const fact = parseObject(dayLog.fact);
+  const head = checkpointReader(key)(dayLog.checkpoint);
+  const leaf = { index: dayLog.index, text: dayLog.fact, path: dayLog.path };
+  if (!head || !isInLog(leaf, head)) return failed(name, "the log does not contain this fact");
+  const isOfDay = fact?.["kind"] === "commitment" && fact["date"] === day.date;
+  if (!isOfDay || fact["commitment"] !== day.commitment)
+    return failed(name, `the log contains another commitment of ${day.date}`);
+  const loggedAt = String(fact["loggedAt"]);
+  return Date.parse(loggedAt) < openingOf(dayOf(day.date))
+    ? ok(name, `it was in the log at ${loggedAt}, before the day began`)
+    : notChecked(name, `the log began at ${loggedAt}, after the day began`);
+}
 
 /** Recomputes the price from the quote that the receipt names. */
 function checkPrice({ used, units, heldUnits, price, instrument, at }: FillReceipt): Check {
@@ -159,7 +190,7 @@ function checkTick({ day, used, instrument, orderId, sentAt, latencyMs: stated }
     ok("seed", `the seed of ${day.date} is the one that was committed to`),
     ok(name, `${instrument.name} was ${used.bid} / ${used.ask} at ${used.time}`),
     checkLatency({ day, seed, orderId, sentAt, stated, timeMs }),
-    notChecked("market day", `compare its start and commitment with /forex/days/${day.date}`),
+    notChecked("market day", `compare its starting values with /forex/days/${day.date}`),
   ];
 }
 

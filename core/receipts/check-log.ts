@@ -67,13 +67,13 @@ export function checkLog({ transfers, installation }: Receipt): Check {
     : ok(name, `${transfers.length} transfers are in the log ${key.name}`);
 }
 
-type HeadOf = (checkpoint: string) => Checkpoint | undefined;
+export type HeadOf = (checkpoint: string) => Checkpoint | undefined;
 
 /**
  * Returns a function that parses a checkpoint, or returns undefined if the key did not sign it. A
  * receipt usually has one checkpoint for all transfers, and verifying it takes most of the time.
  */
-function checkpointReader(key: VerifierKey): HeadOf {
+export function checkpointReader(key: VerifierKey): HeadOf {
   const heads = new Map<string, Checkpoint | undefined>();
   const read: HeadOf = (checkpoint) => {
     const note = parseNote(checkpoint);
@@ -84,6 +84,15 @@ function checkpointReader(key: VerifierKey): HeadOf {
     if (!heads.has(checkpoint)) heads.set(checkpoint, read(checkpoint));
     return heads.get(checkpoint);
   };
+}
+
+/** Returns whether the log contains this text as a leaf. */
+export function isInLog(
+  leaf: { readonly index: number; readonly text: string; readonly path: readonly string[] },
+  head: Checkpoint,
+): boolean {
+  const leafHash = hashLeaf(utf8ToBytes(leaf.text));
+  return isIncluded({ index: leaf.index, leafHash, path: leaf.path.map(hexToBytes) }, head);
 }
 
 const USER_ACCOUNT = /^user:\d+$/;
@@ -111,15 +120,10 @@ function faultOf(
   if (!isInDigest) return "is not in its ledger digest";
   const head = headOf(inclusion.checkpoint);
   if (!head) return "has a checkpoint that the log did not sign";
-  const isInLog = isIncluded(
-    {
-      index: inclusion.digestIndex,
-      leafHash: hashLeaf(utf8ToBytes(inclusion.digest)),
-      path: inclusion.digestPath.map(hexToBytes),
-    },
-    head,
-  );
-  return isInLog ? undefined : "has a ledger digest that is not in the log";
+  const { digestIndex: index, digest: text, digestPath } = inclusion;
+  return isInLog({ index, text, path: digestPath }, head)
+    ? undefined
+    : "has a ledger digest that is not in the log";
 }
 
 function isLeafOf(leaf: Readonly<Record<string, unknown>>, transfer: ReceiptTransfer): boolean {
@@ -160,7 +164,7 @@ function hasOneAccountEach(transfers: readonly ReceiptTransfer[]): boolean {
 }
 
 /** Returns undefined unless the text is the canonical JSON of an object. */
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === "object" && value !== null && canonicalJson(value) === text;

@@ -57,6 +57,15 @@ export interface TransferInclusion {
   readonly checkpoint: string;
 }
 
+/** Proof that the public log contains a fact as a leaf. */
+export interface FactInclusion {
+  readonly index: number;
+  /** The fact as canonical JSON. */
+  readonly fact: string;
+  readonly path: readonly string[];
+  readonly checkpoint: string;
+}
+
 export interface Receipt {
   readonly kind: ReceiptKind;
   readonly id: string;
@@ -145,6 +154,15 @@ function readInclusion(reader: JsonReader): TransferInclusion {
     digestIndex: reader.count("digestIndex"),
     digest: reader.text("digest", undefined, LEAF_CHARACTERS_MAX),
     digestPath: reader.texts("digestPath", HASH, PATH_MAX),
+    checkpoint: reader.text("checkpoint", undefined, CHECKPOINT_CHARACTERS_MAX),
+  };
+}
+
+export function readFact(reader: JsonReader): FactInclusion {
+  return {
+    index: reader.count("index"),
+    fact: reader.text("fact", undefined, LEAF_CHARACTERS_MAX),
+    path: reader.texts("path", HASH, PATH_MAX),
     checkpoint: reader.text("checkpoint", undefined, CHECKPOINT_CHARACTERS_MAX),
   };
 }

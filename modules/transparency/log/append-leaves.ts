@@ -15,8 +15,8 @@ import {
   type Hash,
   type Place,
 } from "#log";
-import { failpoint, newestRestoreId, type DatabaseTransaction } from "#platform";
-import { verifierKey } from "./log-key.ts";
+import { failpoint, newestRollbackId, type DatabaseTransaction } from "#platform";
+import { verifierKey, type LogKey } from "./log-key.ts";
 import {
   insertHead,
   insertLeaves,
@@ -47,23 +47,23 @@ const INSTALLATION_BYTES = 16;
 const MINUTE_MS = 60_000;
 
 export interface Signing {
-  readonly secretKey: Uint8Array;
+  readonly key: LogKey;
   readonly now: Date;
 }
 
 /**
- * Returns the current log, and opens a new one if there is none or the database was restored. Waits
- * for other writers.
+ * Returns the current log, and opens a new one if there is none or an older database was put in
+ * place. Waits for other writers.
  */
 export async function openLog(tx: DatabaseTransaction, signing: Signing): Promise<Log> {
   await lockLog(tx);
   const last = await newestLog(tx);
-  const restoredId = await newestRestoreId(tx);
-  if (last && last.restoredId === restoredId) return last;
+  const rollbackId = await newestRollbackId(tx);
+  if (last && last.rollbackId === rollbackId) return last;
   const generation = last ? nextGeneration(last, signing.now) : 1;
   const installation = last?.installation ?? randomBytes(INSTALLATION_BYTES).toString("hex");
   const origin = `${NAME}/${installation}/${generation}`;
-  const log = { generation, installation, origin, restoredId };
+  const log = { generation, installation, origin, rollbackId };
   const head = last && (await newestHead(tx, last));
   const previous =
     last && head ? { origin: last.origin, size: head.size, root: head.root.toString("hex") } : null;
@@ -74,7 +74,7 @@ export async function openLog(tx: DatabaseTransaction, signing: Signing): Promis
   return log;
 }
 
-/** A time in minutes, so that two restores of the same backup never open logs of the same origin. */
+/** Returns a time in minutes, so that two restores of one backup never share an origin. */
 function nextGeneration({ generation }: Log, now: Date): number {
   return Math.max(generation + 1, Math.floor(now.getTime() / MINUTE_MS));
 }
@@ -86,7 +86,7 @@ function nextGeneration({ generation }: Log, now: Date): number {
 export async function appendLeaves(
   tx: DatabaseTransaction,
   log: Log,
-  { secretKey, now }: Signing,
+  { key, now }: Signing,
   leaves: readonly Leaf[],
 ): Promise<readonly (Leaf & { readonly index: number })[]> {
   const fresh = await withoutLogged(tx, log, leaves);
@@ -109,7 +109,7 @@ export async function appendLeaves(
   failpoint("transparency.leaves-without-checkpoint");
   const size = (head?.size ?? 0) + rows.length;
   const text = formatCheckpoint({ origin: log.origin, size, root });
-  const note = signNote(text, verifierKey(log.origin, secretKey), secretKey);
+  const note = signNote(text, verifierKey(log.origin, key), key.secretKey);
   await insertHead(tx, log, { size, root: Buffer.from(root), note }, now);
   return placed;
 }

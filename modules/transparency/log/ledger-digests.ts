@@ -9,6 +9,7 @@ import {
   inclusionRanges,
   rootOfLeaves,
   transferLeaf,
+  type Hash,
 } from "#log";
 import {
   findEntry,
@@ -17,7 +18,7 @@ import {
   type EntryRange,
   type PlacedTransfer,
 } from "#ledger";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { beginSlice, type DatabaseTransaction, type Queryable } from "#platform";
 import { appendLeaves, type Signing } from "./append-leaves.ts";
 import {
   newestHead,
@@ -29,8 +30,8 @@ import {
 } from "./log-table.ts";
 import { joinNote } from "./present-log.ts";
 
-/** Limits the work of one proof to about ten milliseconds. */
-const TRANSFERS_MAX = 1_024;
+/** Limits the hashing of one proof, so that it does not delay other requests. */
+const TRANSFERS_MAX = 512;
 
 /**
  * Appends a digest of the transfers that no digest contains. Returns true if more transfers may be
@@ -57,7 +58,7 @@ export async function digestTransfers(
         from,
         to,
         transfers: transfers.length,
-        root: Buffer.from(rootOfLeaves(hashesOf(transfers))).toString("hex"),
+        root: Buffer.from(rootOfLeaves(await hashesOf(transfers))).toString("hex"),
       },
     },
   ]);
@@ -66,8 +67,15 @@ export async function digestTransfers(
   return transfers.length === TRANSFERS_MAX;
 }
 
-function hashesOf(transfers: readonly PlacedTransfer[]) {
-  return transfers.map((transfer) => hashLeaf(transferLeaf(transfer)));
+/** Hashes in short slices, so that requests are served in between. */
+async function hashesOf(transfers: readonly PlacedTransfer[]): Promise<Hash[]> {
+  const hashes: Hash[] = [];
+  const slice = beginSlice();
+  for (const transfer of transfers) {
+    if (slice.isOver()) await slice.next();
+    hashes.push(hashLeaf(transferLeaf(transfer)));
+  }
+  return hashes;
 }
 
 /** `generation` is a number, so it cannot change the statement. */
@@ -155,7 +163,7 @@ export async function ledgerInclusion(
     leaf: transferLeaf(transfer),
     index,
     transfers: transfers.length,
-    path: inclusionOf(hashesOf(transfers), index),
+    path: inclusionOf(await hashesOf(transfers), index),
     log: { index: leafIndex, body: Uint8Array.from(body), path, checkpoint, proof },
   };
 }

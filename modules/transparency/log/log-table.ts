@@ -7,8 +7,8 @@ export interface Log {
   readonly generation: number;
   readonly installation: string;
   readonly origin: string;
-  /** The newest incident "restored" when the log was opened. */
-  readonly restoredId: bigint | null;
+  /** The newest incident of `newestRollbackId` when the log was opened. */
+  readonly rollbackId: bigint | null;
 }
 
 /** The newest checkpoint of a log. */
@@ -34,7 +34,7 @@ export async function lockLog(tx: DatabaseTransaction): Promise<void> {
 
 export async function newestLog(queryable: Queryable): Promise<Log | undefined> {
   const [row] = await queryable.query<Log>(
-    `select generation, installation, origin, restored_id as "restoredId" from transparency_logs
+    `select generation, installation, origin, rollback_id as "rollbackId" from transparency_logs
      order by generation desc limit 1`,
   );
   return row;
@@ -42,13 +42,13 @@ export async function newestLog(queryable: Queryable): Promise<Log | undefined> 
 
 export async function insertLog(
   tx: DatabaseTransaction,
-  { generation, installation, origin, restoredId }: Log,
+  { generation, installation, origin, rollbackId }: Log,
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `insert into transparency_logs (generation, installation, origin, restored_id, opened_at)
+    `insert into transparency_logs (generation, installation, origin, rollback_id, opened_at)
      values ($1, $2, $3, $4, $5)`,
-    [generation, installation, origin, restoredId, now],
+    [generation, installation, origin, rollbackId, now],
   );
 }
 

@@ -37,7 +37,7 @@ export function startLogWorker(
 /** Appends everything that is not in the log yet. */
 export async function updateLog(deps: LogDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;
-  const signing: Signing = { secretKey: await openLogKey(deps), now: clock.now() };
+  const signing: Signing = { key: await openLogKey(deps), now: clock.now() };
   const leaves = await collectLeaves(deps);
   const log = await database.transaction(async (tx) => {
     const current = await openLog(tx, signing);

@@ -19,7 +19,7 @@ import {
   type TreeHead,
 } from "#log";
 import { outsideAccount, post, userAccount } from "#ledger";
-import { newUuid, openMasterKey, recordIncident } from "#platform";
+import { beginIncident, endIncident, newUuid, openMasterKey, recordIncident } from "#platform";
 import { anonymousIdsSince } from "#users";
 import { userWith } from "../../../test/support/money/books.ts";
 import { forexMarketAt, type MovedMarket } from "../../../test/support/money/forex-market.ts";
@@ -229,8 +229,8 @@ test("many transfers need several digests, and each transfer is proven", async (
   later(300_000);
   await updateLog(deps());
   const digests = (await publishedBodies()).slice(before).filter(({ kind }) => kind === "ledger");
-  expect(digests.map(({ transfers }) => transfers)).toEqual([1_024, 76]);
-  for (const id of [ids[0], ids[1_023], ids[1_024], ids[1_099]]) {
+  expect(digests.map(({ transfers }) => transfers)).toEqual([512, 512, 76]);
+  for (const id of [ids[0], ids[511], ids[512], ids[1_099]]) {
     const proof = await ledgerInclusion(books.database, id ?? "");
     expect(JSON.parse(Buffer.from(proof?.leaf ?? []).toString("utf8"))).toMatchObject({ id });
   }
@@ -263,7 +263,7 @@ test("two processes write one history", async () => {
   const ann = await userWith(books.database, {});
   const ids = [await deposit(ann, 1n), await deposit(ann, 2n)];
   later(300_000);
-  const signing = { secretKey: await openLogKey(deps()), now };
+  const signing = { key: await openLogKey(deps()), now };
   const digest = () =>
     books.database.transaction(async (tx) =>
       digestTransfers(tx, await openLog(tx, signing), signing),
@@ -277,7 +277,7 @@ test("two processes write one history", async () => {
 
 test("leaves without a checkpoint are never visible", async () => {
   const { size } = await publishedHead();
-  const signing = { secretKey: await openLogKey(deps()), now };
+  const signing = { key: await openLogKey(deps()), now };
   await deposit(await userWith(books.database, {}), 9n);
   await expect(
     books.database.transaction(async (tx) => {
@@ -315,6 +315,19 @@ test("a restore opens a new log whose first leaf names the old head", async () =
   expect((await publishedHead()).origin).toBe(head.origin);
   const log = await newestLog(books.database);
   expect(log && (await newestHead(books.database, log))?.size).toBe(bodies.length);
+});
+
+test("a database that is older than the chain opens a new log as well", async () => {
+  const old = await publishedHead();
+  later(60_000);
+  const detail = "A payment on the chain is not in the ledger.";
+  await beginIncident(books.database, { kind: "withdrawals_locked", detail });
+  await updateLog(deps());
+  const { origin } = await publishedHead();
+  expect(origin).not.toBe(old.origin);
+  await endIncident(books.database, "withdrawals_locked");
+  await updateLog(deps());
+  expect((await publishedHead()).origin).toBe(origin);
 });
 
 test("tiles that the log does not have are refused", async () => {

@@ -1,8 +1,8 @@
 /** Adds the log, the newest proof and a signature to practice.json. */
-import { ed25519 } from "@noble/curves/ed25519.js";
 import { canonicalJson } from "#log";
 import type { MasterKey, Queryable } from "#platform";
 import { newestProof } from "../proofs/proofs-table.ts";
+import { signBytes } from "./log-key.ts";
 import { readLogStatement } from "./present-log.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function readPracticeProofs(
   if (!published) return { log: null, proof, signature: null };
   const { log, secretKey } = published;
   const bytes = signedBytes({ ...statement, log, proof });
-  return { log, proof, signature: Buffer.from(ed25519.sign(bytes, secretKey)).toString("base64") };
+  return { log, proof, signature: signBytes(bytes, secretKey).toString("base64") };
 }
 
 /** The bytes that are signed. Amounts are numbers, as in the response. */

@@ -47,13 +47,13 @@ export async function readLogStatement(
 ): Promise<{ readonly log: LogStatement; readonly secretKey: Buffer } | undefined> {
   const log = await newestLog(queryable);
   const head = log && (await newestHead(queryable, log));
-  const secretKey = head && (await readLogKey(queryable, masterKey));
-  if (!secretKey) return undefined;
+  const key = head && (await readLogKey(queryable, masterKey));
+  if (!key) return undefined;
   const { origin } = log;
   return {
-    secretKey,
+    secretKey: key.secretKey,
     log: {
-      vkey: formatVkey(verifierKey(origin, secretKey)),
+      vkey: formatVkey(verifierKey(origin, key)),
       origin,
       size: head.size,
       root: head.root.toString("hex"),

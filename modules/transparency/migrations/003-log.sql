@@ -6,15 +6,15 @@ create table transparency_log_keys (
   made_at timestamptz not null
 );
 
--- One log per generation. A restore of the database starts the next one, because the database may have lost leaves that
--- were already published.
+-- One log per generation. The next one begins when an older database was put in place, because it may have lost leaves that
+-- were already published. The first generation is 1, and later ones are times in minutes.
 create table transparency_logs (
   generation integer primary key check (generation > 0),
   -- Random id of the installation, the same in all generations.
   installation text not null,
   origin text not null unique,
-  -- The newest incident "restored" when the log was opened. Null if there was none.
-  restored_id bigint,
+  -- The newest incident that showed an older database when the log was opened. Null if there was none.
+  rollback_id bigint,
   opened_at timestamptz not null
 );
 

@@ -24,16 +24,19 @@ import { readReceipt } from "./read-receipt.ts";
 
 const HOUR_MS = 3_600_000;
 const FORGERIES = 300;
+const DAYS_BEFORE = "2026-09-14T09:00:00Z";
 const AFTER_THE_DAY = "2026-09-17T09:00:00Z";
 
 const file = fileDatabase({ connectionsMax: 4 });
 const masterKey = openMasterKey(memoryFolder());
 let market: MovedMarket;
-let now = new Date(START);
+// The log begins before the day of the fills.
+let now = new Date(DAYS_BEFORE);
 
 beforeAll(async () => {
   market = await forexMarketAt(file.database, START);
   await updateLog({ ...operator, ...deps() });
+  now = new Date(START);
 });
 
 function deps() {
@@ -124,12 +127,21 @@ test("the receipt of a fill is recomputed from the seed once it is published", a
   for (const { id } of fills) {
     const receipt = await receiptOf("fill", userId, String(id));
     expect(linesOf(receipt)).toEqual(
-      expect.arrayContaining(["ok price", "ok ledger", "ok seed", "ok tick", "ok latency"]),
+      expect.arrayContaining([
+        "ok price",
+        "ok ledger",
+        "ok commitment",
+        "ok seed",
+        "ok tick",
+        "ok latency",
+      ]),
     );
     receipts.push(receipt);
     const { fill } = receipt;
     const other = { ...receipt, fill: { ...fill, day: { ...fill.day, seed: "ab".repeat(32) } } };
     expect(linesOf(other)).toContain("failed seed");
+    const day = { ...fill.day, commitment: "ab".repeat(32) };
+    expect(linesOf({ ...receipt, fill: { ...fill, day } })).toContain("failed commitment");
     expect(linesOf({ ...receipt, fill: { ...fill, price: "1.00000" } })).toContain("failed price");
   }
   await expect(receiptOf("fill", userId, "1")).rejects.toMatchObject({

@@ -1,5 +1,4 @@
 /** Reads the receipt of one of a user's bookings from the modules that own its facts. */
-import { ed25519 } from "@noble/curves/ed25519.js";
 import type { z } from "zod";
 import { receiptsApi } from "#api/receipts";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
@@ -9,9 +8,11 @@ import { canonicalJson } from "#log";
 import { statementFacts } from "#mining";
 import type { Clock, Database, MasterKey } from "#platform";
 import { RECEIPT_FORMAT, RECEIPT_VERSION, type ReceiptKind } from "#receipts";
-import { ledgerInclusion, type LedgerInclusion } from "../log/ledger-digests.ts";
-import { readLogStatement } from "../log/present-log.ts";
 import { depositReceipt, receiptRefusals as refusals, withdrawalReceipt } from "#wallet";
+import { factInclusion, type FactInclusion } from "../log/fact-inclusion.ts";
+import { ledgerInclusion, type LedgerInclusion } from "../log/ledger-digests.ts";
+import { signBytes } from "../log/log-key.ts";
+import { readLogStatement } from "../log/present-log.ts";
 
 export type ReceiptAnswer = z.output<typeof receiptsApi.getReceipt.response>;
 
@@ -68,10 +69,10 @@ export async function readReceipt(deps: ReceiptDeps, wanted: Wanted): Promise<Re
 }
 
 /** Signs what the user receives: the receipt in JSON. */
-function sign(receipt: ReceiptAnswer, secretKey: Uint8Array): string {
+function sign(receipt: ReceiptAnswer, secretKey: Buffer): string {
   const { signature: _signature, ...signed } = receiptsApi.getReceipt.response.encode(receipt);
   const bytes = new TextEncoder().encode(canonicalJson(signed));
-  return Buffer.from(ed25519.sign(bytes, secretKey)).toString("base64");
+  return signBytes(bytes, secretKey).toString("base64");
 }
 
 async function withInclusions(database: Database, transfers: readonly ReceiptTransfer[]) {
@@ -96,6 +97,12 @@ function presentInclusion(inclusion: LedgerInclusion | undefined) {
     digestPath: log.path.map(hexOf),
     checkpoint: log.checkpoint,
   };
+}
+
+function presentFact(inclusion: FactInclusion | null | undefined) {
+  if (!inclusion) return null;
+  const { index, body, path, checkpoint } = inclusion;
+  return { index, fact: textOf(body), path: path.map(hexOf), checkpoint };
 }
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
@@ -124,7 +131,10 @@ const readers: Readonly<
     const number = NUMBER.test(id) ? Number(id) : undefined;
     const fill = number === undefined ? undefined : await fillFacts(market, { userId, number });
     if (!fill) throw refusals.receipt_not_found();
-    const { orderId: cause } = fill;
-    return { transfers: await transfersOfCause(database, { userId, cause }), fill };
+    const { orderId: cause, day } = fill;
+    const commitment = day && { kind: "commitment", subject: day.date };
+    const dayLog = presentFact(commitment && (await factInclusion(database, commitment)));
+    const transfers = await transfersOfCause(database, { userId, cause });
+    return { transfers, fill: { ...fill, dayLog } };
   },
 };

@@ -212,7 +212,7 @@ function changed(kind: string, change: Fact): Fact[] {
 test("an honest log passes every check", () => {
   const made = publish(honestFacts());
   const { log, practice } = made;
-  expect(checkStatement(practice).state).toBe("ok");
+  expect(checkStatement(practice, proof).state).toBe("ok");
   expect(checkTree(practice, log)).toMatchObject({ state: "ok" });
   expect(checkFacts(factsOf(made), shown)).toMatchObject({ state: "ok" });
   expect(checkLoggedSeeds(factsOf(made), shown)).toMatchObject({ state: "ok" });
@@ -246,10 +246,14 @@ test("a long log passes, and a changed hash in any tile is named", () => {
 test("a statement that was changed after signing is named", () => {
   const { practice } = publish(honestFacts());
   const other = { ...practice, label: "Real money" };
-  expect(checkStatement(other)).toMatchObject({ state: "failed" });
+  expect(checkStatement(other, proof)).toMatchObject({ state: "failed" });
   const proof12 = practice.proof && { ...practice.proof, sumSats: 11n };
-  expect(checkStatement({ ...practice, proof: proof12 })).toMatchObject({ state: "failed" });
-  expect(checkStatement({ ...practice, signature: null })).toMatchObject({ state: "not checked" });
+  expect(checkStatement({ ...practice, proof: proof12 }, proof)).toMatchObject({ state: "failed" });
+  const shownProof = { ...proof, root: "00".repeat(32) };
+  expect(checkStatement(practice, shownProof).text).toContain("another root of the proof");
+  expect(checkStatement({ ...practice, signature: null }, proof)).toMatchObject({
+    state: "not checked",
+  });
 });
 
 test("a changed leaf is named", () => {

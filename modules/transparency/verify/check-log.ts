@@ -14,7 +14,7 @@ import {
   type Hash,
 } from "#log";
 import { failed, notChecked, ok, type Check } from "./check.ts";
-import type { Practice } from "./checks.ts";
+import type { Practice, Proof } from "./checks.ts";
 import type { KeptHead } from "./kept-head.ts";
 import type { PublishedLog } from "./read-log.ts";
 
@@ -27,13 +27,19 @@ export interface LoggedFact {
 
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-/** Verifies the signature of practice.json by the log's key. */
-export function checkStatement({ signature, ...statement }: Practice): Check {
+/** Verifies the signature of practice.json by the log's key, and its proof of liabilities. */
+export function checkStatement(
+  { signature, ...statement }: Practice,
+  proof: Proof | undefined,
+): Check {
   const name = "signed statement";
   const key = parseVkey(statement.log?.vkey ?? "");
   if (!statement.log || signature === null) return notChecked(name, "it is not signed yet");
   if (!key || key.name !== statement.log.origin)
     return failed(name, "the key of the log is malformed, or belongs to another log");
+  const signed = statement.proof;
+  if (signed && proof && signed.id === proof.id && signed.root !== proof.root)
+    return failed(name, `it has another root of the proof ${proof.id}`);
   const wire = { ...statement, proof: statement.proof && wireOf(statement.proof) };
   const bytes = new TextEncoder().encode(canonicalJson(wire));
   return isSigned(Buffer.from(signature, "base64"), bytes, key.publicKey)

@@ -137,7 +137,7 @@ async function checkLog(
     facts,
     head: log && headOf(practice, log),
     checks: [
-      checkStatement(practice),
+      checkStatement(practice, shown.proof),
       checkTree(practice, log),
       checkWitnesses(log, witnesses),
       checkHistory(practice, log, since),

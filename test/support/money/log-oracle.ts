@@ -22,16 +22,16 @@ function node(left: Uint8Array, right: Uint8Array): Buffer {
 
 /** Computes the root by the recursive definition of RFC 6962. */
 export function rootOfBodies(bodies: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(root(bodies));
+  return Uint8Array.from(treeHash(bodies));
 }
 
-function root(bodies: readonly Uint8Array[]): Buffer {
+function treeHash(bodies: readonly Uint8Array[]): Buffer {
   const [only] = bodies;
   if (!only) return createHash("sha256").digest();
   if (bodies.length === 1) return createHash("sha256").update("\u0000").update(only).digest();
   let split = 1;
   while (split * 2 < bodies.length) split *= 2;
-  return node(root(bodies.slice(0, split)), root(bodies.slice(split)));
+  return node(treeHash(bodies.slice(0, split)), treeHash(bodies.slice(split)));
 }
 
 const areHashes = (hashes: readonly Uint8Array[]) => hashes.every(({ length }) => length === 32);

@@ -1,5 +1,6 @@
 /** Lists the postings of one event, page by page, each with the resulting balance. */
 import { clsx } from "clsx";
+import { ReceiptLink } from "../../ui/navigation/ReceiptLink.tsx";
 import { When } from "../../ui/time/When.tsx";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
@@ -34,11 +35,20 @@ export function EventPostings(props: { event: LedgerEvent; isWide?: boolean }) {
           <p className={clsx("px-4 py-2 text-sm empty:hidden", props.isWide && "md:hidden")}>
             <Cause cause={props.event.cause} name={props.event.about?.name} />
           </p>
+          <div className="px-4 py-2 empty:hidden md:px-5">
+            <WithdrawalReceipt event={props.event} />
+          </div>
           <MorePages pages={entries} label={texts.morePostings} />
         </>
       )}
     </Loaded>
   );
+}
+
+/** A link to the receipt of a withdrawal that was paid on the chain. */
+function WithdrawalReceipt({ event: { cause, about } }: { event: LedgerEvent }) {
+  const isPaid = about?.state === "completed" && about.address !== null;
+  return cause !== null && isPaid ? <ReceiptLink kind="withdrawal" id={cause} /> : null;
 }
 
 function Posting({ entry, isWide }: { entry: Entry; isWide: boolean }) {
