@@ -116,8 +116,9 @@ function checkCold(
   const name = "cold outputs";
   if (outputs.length === 0) return [];
   const signedAt: Date[] = [];
+  let signedSats = 0n;
   for (const output of outputs) {
-    const { scriptHex, signature, signedProofId } = output;
+    const { scriptHex, signature, signedProofId, sats } = output;
     const signedProof = signedProofs.get(signedProofId ?? "");
     if (signature === null || !signedProof) continue;
     const message = messageOf(signedProof, seen);
@@ -126,12 +127,13 @@ function checkCold(
     if (problem !== undefined)
       return [failed(name, `the signature for ${outpointOf(output)} is not valid: ${problem}`)];
     const { takenAt } = signedProof.proof;
-    if (seen.now.getTime() - takenAt.getTime() <= COLD_AGE_MS_MAX) signedAt.push(takenAt);
+    if (seen.now.getTime() - takenAt.getTime() > COLD_AGE_MS_MAX) continue;
+    signedAt.push(takenAt);
+    signedSats += sats;
   }
   const sats = sumOf(outputs);
   if (signedAt.length < outputs.length) {
-    const count = outputs.length - signedAt.length;
-    const text = `${count} of ${outputs.length} outputs are not signed here, and their key holders have not signed for them within 35 days`;
+    const text = `${sats - signedSats} of ${sats} sat are not signed here, and their key holders have not signed within 35 days`;
     return [notChecked(name, text)];
   }
   const oldest = new Date(Math.min(...signedAt.map((time) => time.getTime())));
