@@ -104,6 +104,8 @@ test("true outputs pass, and unsigned cold outputs are not checked", () => {
     "not checked",
   ]);
   expect(checkReserves(undefined, proof, seen).map(({ state }) => state)).toEqual(["not checked"]);
+  const late = { ...seen, now: new Date(NOW.getTime() + HOUR_MS) };
+  expect(checkReserves(undefined, proof, late).map(({ state }) => state)).toEqual(["failed"]);
 });
 
 test("two outputs of one script share a signature", () => {
