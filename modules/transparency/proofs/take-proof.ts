@@ -52,7 +52,7 @@ export async function takeProof(deps: ProofDeps, signal?: AbortSignal): Promise<
   const { database, siteUrl: site, network } = deps;
   const root = await openRootSecret(deps);
   const snapshot = await database.transaction((tx) => readSnapshot(tx, deps));
-  if (!snapshot || snapshot.amounts.length === 0 || signal?.aborted) return undefined;
+  if (!snapshot || signal?.aborted) return undefined;
   const { amounts, reserves, ...at } = snapshot;
   const id = newId("prf", at.takenAt);
   const placed = await splitAmounts(amounts);
@@ -75,7 +75,10 @@ export async function takeProof(deps: ProofDeps, signal?: AbortSignal): Promise<
   return proof;
 }
 
-/** Returns undefined if the ledger and the coins do not agree at this moment. */
+/**
+ * Returns undefined if nobody is owed anything, or if the ledger and the coins do not agree at this
+ * moment.
+ */
 async function readSnapshot(
   tx: DatabaseTransaction,
   { clock, treasury }: ProofDeps,
@@ -99,6 +102,7 @@ async function readSnapshot(
     }
     after = userIds.at(-1);
   }
+  if (amounts.length === 0) return undefined;
   const { sats: ledgerSats } = await totalUserBalances(tx);
   const reserves = await readReserves(tx);
   return { height: chain.height, blockHash: chain.hash, takenAt, ledgerSats, amounts, reserves };

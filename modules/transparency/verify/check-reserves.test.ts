@@ -99,10 +99,13 @@ const GOOD = ["reserves: ok", "signed outputs: ok", "cold outputs: not checked"]
 
 test("true outputs pass, and unsigned cold outputs are not checked", () => {
   expect(states({})).toEqual(GOOD);
+  expect(checkReserves(published, proof, seen)[2]?.text).toMatch(/^20 of 20 sat are not signed/);
   expect(checkReserves(published, undefined, seen).map(({ state }) => state)).toEqual([
     "not checked",
   ]);
   expect(checkReserves(undefined, proof, seen).map(({ state }) => state)).toEqual(["not checked"]);
+  const late = { ...seen, now: new Date(NOW.getTime() + HOUR_MS) };
+  expect(checkReserves(undefined, proof, late).map(({ state }) => state)).toEqual(["failed"]);
 });
 
 test("two outputs of one script share a signature", () => {
