@@ -66,6 +66,13 @@ test("a moved balance turns both processes red and stops withdrawals", async () 
   await expect
     .poll(async () => (await verify(first.url, ["--key", key])).lines, { timeout: NOTICED_MS_MAX })
     .toContainEqual(expect.stringMatching(/^ok +your own balance: 5000000 sat in 2 leaves/));
+  expect((await verify(first.url, ["--key", key])).lines).toEqual(
+    expect.arrayContaining([
+      "ok           your own statement: no entry is missing: BTC available entries 1 to 1",
+      // Creating the key added an entry about the account.
+      expect.stringMatching(/^ok +your own audit entries: 1 of 1 entries match their commitments/),
+    ]),
+  );
   expect(await verify(first.url)).toMatchObject({
     status: 0,
     lines: expect.arrayContaining([
