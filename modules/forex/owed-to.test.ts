@@ -114,3 +114,20 @@ test("replays are not owed", async () => {
   }
   expect(await desk.owedTo([userId, player, ...ids])).toEqual([9_975_000n, 0n, 0n, 0n]);
 });
+
+test("while the market is closed, positions are owed at its last price", async () => {
+  await using desk = await openDesk();
+  const winner = await trader(desk.deps);
+  await order(desk.deps, winner, { units: "50000" });
+  desk.move(10_000);
+  const owedAt = async (time: string): Promise<bigint> => {
+    await desk.deps.until(Date.parse(time));
+    return (await desk.owedTo([winner]))[0] ?? 0n;
+  };
+  // The market closes on Friday at 17:00 in New York.
+  const before = await owedAt("2026-09-18T20:00:00Z");
+  const atClose = await owedAt("2026-09-18T21:00:00Z");
+  expect(atClose).not.toBe(before);
+  expect(await owedAt("2026-09-18T22:00:00Z")).toBe(atClose);
+  expect(await owedAt("2026-09-20T12:00:00Z")).toBe(atClose);
+});

@@ -59,6 +59,9 @@ test("a moved balance turns both processes red and stops withdrawals", async () 
         expect.stringMatching(/^ok +your own balance: 5000000 sat in 2 leaves/),
         expect.stringMatching(/^ok +receipt of deposit: dep_/),
         expect.stringMatching(/^ok +signed outputs: \d+ sat in \d+ outputs/),
+        "ok           your own statement: no entry is missing: BTC available entries 1 to 1",
+        // Creating the key added an entry about the account.
+        expect.stringMatching(/^ok +your own audit entries: 1 of 1 entries match/),
       ]),
     );
   expect(await verifyInstallation(first.url)).toMatchObject({

@@ -48,6 +48,12 @@ test("work and pool processes serve health and metrics but no pages", async () =
   expect(checks["pool"]?.state).toBe("not monitored");
 });
 
+test("only the work process takes proofs of liabilities", async () => {
+  const runsProver = async ({ url }: RunningServer) =>
+    (await (await fetch(`${url}/metrics`)).text()).includes('worker="liability-prover"');
+  expect(await Promise.all([work, web, pool].map(runsProver))).toEqual([true, false, false]);
+});
+
 test("a deposit and a withdrawal pass through the web and work processes", async () => {
   const person = await signUp(web.url, "Spread");
   await getCoins(person);

@@ -193,7 +193,10 @@ test.each([
 
 test("a proof is due after a day, or when a reorg removes its block", async () => {
   await prove();
-  const due = (laterMs: number) => isProofDue(deps(laterMs));
+  const due = (laterMs: number) => {
+    const { database, clock } = deps(laterMs);
+    return isProofDue(database, clock.now());
+  };
   expect(await due(DAY_MS - MINUTES_MS)).toBe(false);
   expect(await due(DAY_MS)).toBe(true);
   await installation.reorg(1);

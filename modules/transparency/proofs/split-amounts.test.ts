@@ -25,3 +25,9 @@ test("the places are in random order", async () => {
     (await splitAmounts(amounts)).flatMap(({ places }) => places).join(" ");
   expect(await placesOf()).not.toBe(await placesOf());
 });
+
+test("an amount just below 2^63 is split without loss", async () => {
+  const most = 2n ** 63n - 1n;
+  const [placed] = await splitAmounts([{ userId: "rich", sats: most }]);
+  expect(placed?.sats.reduce((sum, part) => sum + part, 0n)).toBe(most);
+});

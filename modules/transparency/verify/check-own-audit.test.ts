@@ -63,9 +63,9 @@ const check = (change: Partial<OwnAudit>, logged: readonly AuditHead[] | undefin
 
 test("own entries match their commitments and lead to the logged entries", () => {
   expect(own.actions.map(({ seq }) => seq)).toEqual([300, 200, 100]);
-  expect(check({})).toMatchObject({ state: "ok", text: "3 entries match their commitments" });
+  expect(check({})).toMatchObject({ state: "ok", text: "3 of 3 entries match their commitments" });
   expect(check({}, heads.slice(0, 250)).text).toBe(
-    "3 entries match their commitments, 1 are not in the public log yet",
+    "3 of 3 entries match their commitments, 1 are not in the public log yet",
   );
   expect(checkOwnAudit(own, undefined).text).toContain(`Keep entry 300: ${heads[299]?.hash}`);
   expect(checkOwnAudit(undefined, heads).state).toBe("not checked");

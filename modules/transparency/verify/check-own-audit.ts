@@ -84,8 +84,7 @@ export function checkOwnAudit(
   if (cut) return failed(NAME, `the chain ends before entry ${cut.seq}, which the log contains`);
   if (inReach.length === 0 || !newest)
     return notChecked(NAME, "there is no entry with a commitment about your account");
-  const rest = actions.length - inReach.length;
-  const text = `${inReach.length} entries match their commitments${rest > 0 ? `, ${rest} have none or are too old` : ""}`;
+  const text = `${inReach.length} of ${actions.length} entries match their commitments`;
   if (!logged) return ok(NAME, `${text}. Keep entry ${newest.seq}: ${newest.hash}`);
   const loggedSeq = Math.max(0, ...logged.map(({ seq }) => seq).filter((seq) => linkOf.has(seq)));
   const open = inReach.filter(({ seq }) => seq > loggedSeq).length;
