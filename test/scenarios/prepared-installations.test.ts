@@ -61,24 +61,36 @@ interface Falsehood {
   readonly restore: () => Promise<void>;
 }
 
-/** Changes matching rows with an SQL statement, after keeping them in a table of the test. */
-function changeRows(table: string, where: string, sql: string): Falsehood {
+/** Deletes matching rows, and keeps them in a table of the test. */
+function deleteRows(table: string, where: string): Falsehood {
   const kept = `kept_${table}`;
   return {
     async falsify() {
       await change(`create table ${kept} as select * from ${table} where ${where}`);
-      await change(sql);
+      await change(`delete from ${table} where ${where}`);
     },
     async restore() {
-      await change(`delete from ${table} where ${where}`);
       await change(`insert into ${table} overriding system value select * from ${kept}`);
       await change(`drop table ${kept}`);
     },
   };
 }
 
-const deleteRows = (table: string, where: string): Falsehood =>
-  changeRows(table, where, `delete from ${table} where ${where}`);
+/** Changes matching rows with an SQL statement that does not change whether they match. */
+function changeRows(table: string, where: string, sql: string): Falsehood {
+  const rows = deleteRows(table, where);
+  return {
+    async falsify() {
+      await rows.falsify();
+      await change(`insert into ${table} overriding system value select * from kept_${table}`);
+      await change(sql);
+    },
+    async restore() {
+      await change(`delete from ${table} where ${where}`);
+      await rows.restore();
+    },
+  };
+}
 
 const FALSEHOODS: readonly (readonly [string, RegExp, () => Falsehood])[] = [
   [
