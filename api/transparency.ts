@@ -324,6 +324,7 @@ export const transparencyApi = {
     summary: "Get the newest checkpoint of the public log, with the signatures of its witnesses",
     response: z.string(),
     contentType: "text/plain; charset=utf-8",
+    cacheSeconds: 5,
   },
   getLogTile: tileRoute(
     "/log/tile/{level}/{first}",

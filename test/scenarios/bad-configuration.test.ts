@@ -71,6 +71,7 @@ test.each<[string, Environment]>([
   ["SMTP_URL_FILE", { SMTP_URL_FILE: "/nowhere" }],
   ["DATABASE_DIRECT_URL", { DATABASE_DIRECT_URL: "postgres://x/y" }],
   ["SITE_URL", { SITE_URL: "https://floor.example/app" }],
+  ["WITNESSES", { WITNESSES: "https://witness.example" }],
   ["DATABASE_URL", { DATABASE_URL: "mysql://x/y" }],
   ["BITCOIN_NETWORK", { BITCOIN_NETWORK: "mainnet" }],
   ["BITCOIN_RPC_URL", { BITCOIN_RPC_URL: "127.0.0.1:18443" }],
@@ -100,6 +101,7 @@ test.each<[string, Environment]>([
   ["SMTP_URL", { SMTP_URL: "smtp://host?pool=0" }],
   ["SMS_GATEWAY_URL", { SMS_GATEWAY_URL: "https://gateway.example/#x" }],
   ["BITCOIN_RPC_URL", { BITCOIN_RPC_URL: "http://127.0.0.1:9" }],
+  ["WITNESSES", { WITNESSES: `https://witness.example=name+00000000+${"A".repeat(44)}` }],
   ["ADMIN_EMAIL", { ADMIN_EMAIL: "admin@localhost", ADMIN_PASSWORD: "long enough 1234" }],
 ])("an invalid %s aborts the start: %j", async (name, env) => {
   expect(await start(env)).toEqual(oneLine(name));

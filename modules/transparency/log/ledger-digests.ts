@@ -20,14 +20,8 @@ import {
 } from "#ledger";
 import { beginSlice, type DatabaseTransaction, type Queryable } from "#platform";
 import { appendLeaves, type Signing } from "./append-leaves.ts";
-import {
-  newestHead,
-  newestLog,
-  readBodies,
-  readCosignatures,
-  readRanges,
-  type Log,
-} from "./log-table.ts";
+import { readCosignatures } from "./cosignatures-table.ts";
+import { newestHead, newestLog, readBodies, readRanges, type Log } from "./log-table.ts";
 import { joinNote } from "./present-log.ts";
 
 /** Limits the hashing of one proof, so that it does not delay other requests. */

@@ -64,18 +64,6 @@ export async function newestHead(
   return row && { ...row, size: Number(row.size) };
 }
 
-export async function hasCheckpoint(
-  queryable: Queryable,
-  { generation }: Log,
-  size: number,
-): Promise<boolean> {
-  const rows = await queryable.query(
-    "select from transparency_log_checkpoints where generation = $1 and size = $2",
-    [generation, size],
-  );
-  return rows.length > 0;
-}
-
 export async function insertHead(
   tx: DatabaseTransaction,
   { generation }: Log,
@@ -223,50 +211,4 @@ export async function readTile(
     [generation, level * TILE_HEIGHT, from, from + width],
   );
   return rows.map(({ hash }) => hash);
-}
-
-/** Returns the signature lines of witnesses for the checkpoint of this size. */
-export async function readCosignatures(
-  queryable: Queryable,
-  { generation }: Log,
-  size: number,
-): Promise<string[]> {
-  const rows = await queryable.query<{ line: string }>(
-    `select line from transparency_log_cosignatures where generation = $1 and size = $2
-     order by witness`,
-    [generation, size],
-  );
-  return rows.map(({ line }) => line);
-}
-
-/** Returns the size of the newest checkpoint that the witness has signed, or 0. */
-export async function cosignedSize(
-  queryable: Queryable,
-  { generation }: Log,
-  witness: string,
-): Promise<number> {
-  const [row] = await queryable.query<{ size: bigint | null }>(
-    `select max(size) as size from transparency_log_cosignatures
-     where generation = $1 and witness = $2`,
-    [generation, witness],
-  );
-  return Number(row?.size ?? 0n);
-}
-
-export async function insertCosignature(
-  queryable: Queryable,
-  { generation }: Log,
-  cosignature: {
-    readonly size: number;
-    readonly witness: string;
-    readonly line: string;
-    readonly receivedAt: Date;
-  },
-): Promise<void> {
-  const { size, witness, line, receivedAt } = cosignature;
-  await queryable.query(
-    `insert into transparency_log_cosignatures (generation, size, witness, line, received_at)
-     values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [generation, size, witness, line, receivedAt],
-  );
 }

@@ -1,8 +1,9 @@
 /** Reads what the public routes show of the log. */
 import { formatVkey, packEntries, TILE_WIDTH, type Tile } from "#log";
 import type { MasterKey, Queryable } from "#platform";
+import { readCosignatures } from "./cosignatures-table.ts";
 import { readLogKey, verifierKey } from "./log-key.ts";
-import { newestHead, newestLog, readBodies, readCosignatures, readTile } from "./log-table.ts";
+import { newestHead, newestLog, readBodies, readTile } from "./log-table.ts";
 
 /** Adds the signature lines of witnesses to a signed note. */
 export function joinNote(note: string, cosignatures: readonly string[]): string {

@@ -15,9 +15,8 @@ import {
   type VerifierKey,
 } from "#log";
 import { StartError, type Clock, type Config, type Database, type Log } from "#platform";
+import { cosignedSize, insertCosignature } from "./cosignatures-table.ts";
 import {
-  cosignedSize,
-  insertCosignature,
   newestHead,
   newestLog,
   readRanges,
