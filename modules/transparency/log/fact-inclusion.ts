@@ -1,7 +1,8 @@
 /** Proves that the public log contains a fact, such as the commitment of a trading day. */
 import { inclusionRanges } from "#log";
 import type { Queryable } from "#platform";
-import { newestHead, newestLog, readCosignatures, readRanges } from "./log-table.ts";
+import { readCosignatures } from "./cosignatures-table.ts";
+import { newestHead, newestLog, readRanges } from "./log-table.ts";
 import { joinNote } from "./present-log.ts";
 
 export interface FactInclusion {
