@@ -20,7 +20,7 @@ import { isReceiptTrue } from "../../test/support/money/receipt-oracle.ts";
 import { newestSeed } from "../../test/support/seeds.ts";
 import { checkFile, type KnownSite } from "./check-file.ts";
 
-/** Of receipts, and as many of leaf files. */
+/** Number of forged receipts, and also of forged leaf files. */
 const FORGERIES = 5_000;
 const WAIT_MS = 180_000;
 
