@@ -85,6 +85,7 @@ export const SLOW_UNITS = [
   "scripts/stop-simulation.test.ts",
   "server/metrics/installation-figures.test.ts",
   "modules/support/chat/chat.test.ts",
+  "modules/transparency/proofs/cold-proof.test.ts",
   "modules/transparency/proofs/many-outputs.test.ts",
   "modules/treasury/solvency.test.ts",
   "modules/users/administrators/search-people.test.ts",

@@ -38,6 +38,8 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
   let installation: Installation;
   let market: MovedMarket;
   let userId: string;
+  /** Lines of a proof that was taken while coins moved to the cold wallet. */
+  let moving: PublishedReserves["lines"];
 
   beforeAll(async () => {
     installation = await startInstallation({ searchPath });
@@ -48,8 +50,11 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
     await postCold(installation, { ceiling: 300n * BTC, keep: 220n * BTC });
     await moveSurplus(installation.wallet);
     await installation.send();
-    await installation.mine(6);
+    await installation.mine(1);
     market = await forexMarketAt(installation.database, new Date().toISOString());
+    await prove();
+    moving = (await published()).lines;
+    await installation.mine(5);
     await prove();
   }, 90_000);
   afterAll(() => installation.close());
@@ -126,6 +131,15 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
     const proof = await checkColdProof(database, { message, signatures, now });
     await database.transaction((tx) => addColdProof(tx, proof, now));
   }
+
+  test("the fee of a move to the cold wallet is a line until the ledger records it", async () => {
+    const [move] = await installation.database.query<{ txid: string; sats: bigint }>(
+      "select txid, miner_fee_sats as sats from wallet_self_transfers",
+    );
+    const line = { term: "inFlight", kind: "consolidation", vout: null, ...move };
+    expect(moving).toContainEqual(line);
+    expect((await published()).lines).not.toContainEqual(line);
+  });
 
   test("cold outputs are listed with their witness script, and are not signed here", async () => {
     const { outputs } = await published();
