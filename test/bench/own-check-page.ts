@@ -5,8 +5,8 @@ import {
 } from "../../web/features/transparency/check-own-leaves.ts";
 import { bareHashMs } from "./bare-hashes.ts";
 
-const REPEATS = 200;
-const BATCHES = 20;
+const REPEATS = 20;
+const BATCHES = 200;
 const OBSERVED_MS = 300;
 
 export interface OwnCheckFigures {
