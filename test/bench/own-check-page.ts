@@ -3,8 +3,8 @@ import { checkFile, LEAVES_FORMAT, LEAVES_VERSION } from "#receipts";
 import type { ApiAnswer } from "../../web/data/api/route-shapes.ts";
 import { bareHashMs } from "./bare-hashes.ts";
 
-const REPEATS = 200;
-const BATCHES = 20;
+const REPEATS = 20;
+const BATCHES = 200;
 const OBSERVED_MS = 300;
 
 export interface OwnCheckFigures {
