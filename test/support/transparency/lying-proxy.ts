@@ -19,10 +19,10 @@ export async function startLyingProxy(origin: string, lies: Lies): Promise<Lying
         headers: authorization === undefined ? {} : { authorization },
       });
       const lie = Object.entries(lies).find(([prefix]) => path.startsWith(prefix))?.[1];
-      const body = await answer.text();
+      const body = Buffer.from(await answer.arrayBuffer());
       response.statusCode = answer.status;
       response.setHeader("content-type", answer.headers.get("content-type") ?? "text/plain");
-      response.end(lie ? lie(body) : body);
+      response.end(lie ? lie(body.toString("utf8")) : body);
     };
     relay().catch((error: unknown) => {
       response.statusCode = 502;
