@@ -1,6 +1,7 @@
 /** Shows the newest proof of liabilities. Signed-in users can verify their own balance in it. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { dayAt, isMarketOpen, lastTradingDay, newYorkClose } from "#market";
 import { LEAVES_FORMAT, LEAVES_VERSION } from "#receipts";
 import { ApiError } from "../../data/api/api-error.ts";
 import { api } from "../../data/api/call.ts";
@@ -18,6 +19,8 @@ import { Empty } from "../../ui/loading/Empty.tsx";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { fullText } from "../../ui/time/time-text.ts";
+import { useNow } from "../../ui/time/use-now.ts";
+import { When } from "../../ui/time/When.tsx";
 import { toastError } from "../../ui/toasts/toast-error.ts";
 import { proofTexts as texts } from "./strings.ts";
 
@@ -25,6 +28,9 @@ type Proof = ApiAnswer<"listProofs">["items"][number];
 type OwnLeaves = ApiAnswer<"getOwnLeaves">;
 
 const REFETCH_MS = 60_000;
+/** A proof is taken every day. */
+const OLD_MS = 26 * 3_600_000;
+const OLD_POLL_MS = 60_000;
 
 /** `userId` is null for a visitor. */
 export function ProofPanel({ userId }: { userId: string | null }) {
@@ -55,19 +61,36 @@ export function ProofPanel({ userId }: { userId: string | null }) {
 }
 
 function Facts({ proof }: { proof: Proof }) {
+  const takenAt = new Date(proof.takenAt);
+  const pricedAt = lastPriceTime(takenAt);
+  const isOld = useNow(OLD_POLL_MS).getTime() - takenAt.getTime() > OLD_MS;
   return (
-    <KeyValues>
-      <KeyValue label={texts.sum}>
-        <Amount sats={proof.sumSats} unit="BTC" />
-      </KeyValue>
-      <KeyValue label={texts.takenAt}>{fullText(new Date(proof.takenAt))}</KeyValue>
-      <KeyValue label={texts.block}>{wholeText(proof.height)}</KeyValue>
-      <KeyValue label={texts.leaves}>{wholeText(proof.leaves)}</KeyValue>
-      <KeyValue label={texts.root}>
-        <TxId value={proof.root} label={texts.root} />
-      </KeyValue>
-    </KeyValues>
+    <>
+      {isOld ? <Note kind="bad">{texts.old}</Note> : null}
+      <KeyValues>
+        <KeyValue label={texts.sum}>
+          <Amount sats={proof.sumSats} unit="BTC" />
+        </KeyValue>
+        <KeyValue label={texts.takenAt}>
+          {fullText(takenAt)}, <When at={proof.takenAt} isAgo />
+        </KeyValue>
+        <KeyValue label={texts.prices}>
+          {pricedAt < takenAt ? texts.lastPrices(fullText(pricedAt)) : texts.currentPrices}
+        </KeyValue>
+        <KeyValue label={texts.block}>{wholeText(proof.height)}</KeyValue>
+        <KeyValue label={texts.leaves}>{wholeText(proof.leaves)}</KeyValue>
+        <KeyValue label={texts.root}>
+          <TxId value={proof.root} label={texts.root} />
+        </KeyValue>
+      </KeyValues>
+    </>
   );
+}
+
+/** Returns the time of the practice market's prices: the last close while it is closed. */
+function lastPriceTime(at: Date): Date {
+  const timeMs = at.getTime();
+  return isMarketOpen(timeMs) ? at : new Date(newYorkClose(lastTradingDay(dayAt(timeMs))));
 }
 
 type Checked =

@@ -191,6 +191,11 @@ export const proofTexts = {
   foot: "The root commits to what every user is owed, and to the sum. Only you can recognise your own leaves.",
   sum: "Owed to all users",
   takenAt: "Taken at",
+  prices: "Open Forex positions",
+  currentPrices: "valued at the prices of that moment",
+  lastPrices: (time: string) =>
+    `valued at the last prices of ${time}, because the market was closed`,
+  old: "This proof is more than a day old. The next one is taken as soon as the Bitcoin node responds and the ledger matches the coins.",
   block: "Block",
   leaves: "Leaves",
   root: "Root",

@@ -295,6 +295,20 @@ test("a visitor sees the newest proof and is asked to log in", async () => {
   expect(shown.queryByRole("button", { name: "Check mine" })).toBeNull();
 });
 
+test.each([
+  ["2026-11-25T12:00:00Z", "valued at the prices of that moment"],
+  ["2026-11-29T12:00:00Z", "valued at the last prices of 27 Nov 2026, 22:00:00"],
+])("a proof of %s says which prices it used", async (takenAt, text) => {
+  render(green, [], [{ ...proof, takenAt }]);
+  expect(await screen.findByText((shown) => shown.startsWith(text))).toBeTruthy();
+});
+
+test("a proof older than a day is marked", async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  render(green, [], [{ ...proof, takenAt: ago(27) }]);
+  expect(await screen.findByText(/more than a day old/)).toBeTruthy();
+});
+
 test("without a proof, the panel says when the first one is taken", async () => {
   render(green);
   expect(await screen.findByText("No proof yet")).toBeTruthy();
