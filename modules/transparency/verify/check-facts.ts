@@ -3,6 +3,7 @@
  */
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#log";
+import { utcText } from "#platform";
 import type { Transparency } from "../read-transparency.ts";
 import { failed, notChecked, ok, type Check } from "./check.ts";
 import type { LoggedFact } from "./check-log.ts";
@@ -18,6 +19,8 @@ const LATE_MS_MAX = 3_600_000;
 export interface Shown {
   readonly page: Transparency;
   readonly proof: Proof | undefined;
+  /** Earlier proofs whose messages key holders of the cold wallet signed. */
+  readonly signedProofs: readonly Proof[];
   readonly days: readonly MarketDay[];
   readonly now: Date;
 }
@@ -33,11 +36,21 @@ export function checkFacts(facts: readonly LoggedFact[] | undefined, shown: Show
   const name = "facts in the log";
   const [origin] = facts ?? [];
   if (!facts || !origin) return notChecked(name, "no public log is published yet");
-  const expected = expectedFacts(shown).filter(
-    ({ since }) => shown.now.getTime() - since.getTime() > YOUNG_MS,
-  );
+  const early = facts.find(isEarly);
+  if (early) return failed(name, `a leaf of ${early.loggedAt} names a later time`);
+  const last = facts.at(-1)?.loggedAt ?? "";
+  if (Date.parse(last) - shown.now.getTime() > LATE_MS_MAX)
+    return failed(name, `the newest leaf is of ${last}, which is in the future`);
+  const all = expectedFacts(shown);
+  const future = all.find(({ since }) => since.getTime() - shown.now.getTime() > YOUNG_MS);
+  if (future) return failed(name, `${future.what} is of ${utcText(future.since)}, in the future`);
+  const expected = all.filter(({ since }) => shown.now.getTime() - since.getTime() > YOUNG_MS);
   const leaves = new Map<string, LoggedFact>();
   for (const fact of facts) leaves.set(keyOf(fact), fact);
+  // An old message could be published again with a newer date. Its root is then in the log twice.
+  const rootsOf = (root: string) => facts.filter((one) => one.kind === "proof" && one["root"] === root);
+  const again = shown.signedProofs.find(({ root }) => rootsOf(root).length > 1);
+  if (again) return failed(name, `the root of the proof ${again.id} is in several proofs`);
   for (const { what, fact } of expected) {
     const leaf = leaves.get(keyOf(fact));
     if (!leaf) return failed(name, `${what} is not in the log with the same values`);
@@ -47,12 +60,14 @@ export function checkFacts(facts: readonly LoggedFact[] | undefined, shown: Show
   return ok(name, `${expected.length} published facts are in the log with the same values`);
 }
 
-function expectedFacts({ page, proof }: Shown): Expected[] {
+function expectedFacts({ page, proof, signedProofs }: Shown): Expected[] {
   const { reference, terms, incidents } = page;
   return [
-    ...(proof
-      ? [{ what: `the proof ${proof.id}`, since: proof.takenAt, fact: proofFact(proof) }]
-      : []),
+    ...[...(proof ? [proof] : []), ...signedProofs].map((one) => ({
+      what: `the proof ${one.id}`,
+      since: one.takenAt,
+      fact: proofFact(one),
+    })),
     ...terms.map(({ name: _name, kind, validFrom, ...term }) => ({
       what: `the term ${kind} of ${term.subject}`,
       since: validFrom,
@@ -100,6 +115,16 @@ function proofFact({ id, height, blockHash, takenAt, leaves, root, sumSats, ledg
 /** Two facts are the same if all fields but the time of the leaf are. */
 function keyOf({ loggedAt: _loggedAt, ...fact }: Readonly<Record<string, unknown>>): string {
   return canonicalJson(fact);
+}
+
+/**
+ * A fact happens before it is logged, so a log cannot have been written at an earlier time than its
+ * leaves name. The tolerance is for a clock that was set back.
+ */
+function isEarly({ loggedAt, takenAt, startedAt, endedAt }: LoggedFact): boolean {
+  return [takenAt, startedAt, endedAt].some(
+    (at) => typeof at === "string" && Date.parse(at) - Date.parse(loggedAt) > LATE_MS_MAX,
+  );
 }
 
 /** Facts from before the log were logged when the log began. Later facts are logged at once. */

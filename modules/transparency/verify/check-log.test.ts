@@ -103,7 +103,7 @@ const day = {
   seed: SEED,
 } as unknown as MarketDay;
 
-const shown: Shown = { page, proof, days: [day], now: NOW };
+const shown: Shown = { page, proof, signedProofs: [], days: [day], now: NOW };
 
 /** The facts of an honest log, in their order. */
 function honestFacts(): Fact[] {
@@ -216,7 +216,7 @@ test("an honest log passes every check", () => {
   expect(checkTree(practice, log)).toMatchObject({ state: "ok" });
   expect(checkFacts(factsOf(made), shown)).toMatchObject({ state: "ok" });
   expect(checkLoggedSeeds(factsOf(made), shown)).toMatchObject({ state: "ok" });
-  expect(checkHistory(practice, log, headOf(practice, log))).toMatchObject({ state: "ok" });
+  expect(checkHistory(practice, log, headOf(practice.log?.vkey ?? "", log))).toMatchObject({ state: "ok" });
   expect(checkWitnesses(log, [formatVkey(witness)])).toMatchObject({ state: "ok" });
   expect(checkWitnesses(log, [])).toMatchObject({
     state: "not checked",
@@ -276,6 +276,52 @@ test("a checkpoint that another key signed is named", () => {
 
 test("a leaf that claims an earlier time than the leaf before it is named", () => {
   expect(text(publish(changed("terms", { loggedAt: BEGUN })))).toContain("is older than");
+});
+
+test.each(["2", "2026-05-01", "2026-05-01T00:00:00Z", "9"])(
+  "a log whose leaves are all of the time %s is named",
+  (loggedAt) => {
+    const facts = honestFacts().map((fact) => ({ ...fact, loggedAt }));
+    expect(text(publish(facts))).toContain("is not canonical JSON of a fact with its time");
+    expect(factsOf(publish(facts))).toBeUndefined();
+  },
+);
+
+test("a log that claims an earlier time than its leaves name is named", () => {
+  const facts = honestFacts().map((fact) => ({ ...fact, loggedAt: BEGUN }));
+  expect(checkFacts(factsOf(publish(facts)), shown)).toMatchObject({
+    state: "failed",
+    text: `a leaf of ${BEGUN} names a later time`,
+  });
+});
+
+test("facts and leaves from the future are named", () => {
+  const later = new Date(NOW.getTime() + 7_200_000);
+  const late = publish(changed("seed", { loggedAt: later.toISOString() }));
+  expect(checkFacts(factsOf(late), shown)).toMatchObject({ state: "failed" });
+  const facts = factsOf(publish(honestFacts()));
+  const terms = page.terms.map((term) => ({ ...term, validFrom: later }));
+  for (const change of [
+    { proof: { ...proof, takenAt: later } },
+    { page: { ...page, terms } as Transparency },
+  ])
+    expect(checkFacts(facts, { ...shown, ...change }).text).toContain("in the future");
+});
+
+test("an old message of the cold wallet with a newer date is named", () => {
+  const signedProofs = [{ ...proof, id: "prf_2", takenAt: new Date("2026-05-05T00:00:00Z") }];
+  const invented = checkFacts(factsOf(publish(honestFacts())), { ...shown, signedProofs });
+  expect(invented.text).toBe("the proof prf_2 is not in the log with the same values");
+  const again = { ...honestFacts()[6], id: "prf_2", takenAt: "2026-05-05T00:00:00.000Z" };
+  const loggedAt = "2026-05-05T00:00:05.000Z";
+  const twice = factsOf(publish([...honestFacts(), { ...again, loggedAt }]));
+  expect(checkFacts(twice, { ...shown, signedProofs }).text).toContain("in several proofs");
+});
+
+test("a signed statement of a log that is not published is named", () => {
+  const { log, practice } = publish(honestFacts());
+  expect(checkTree(practice, undefined)).toMatchObject({ state: "failed" });
+  expect(checkTree({ ...practice, log: null }, log)).toMatchObject({ state: "not checked" });
 });
 
 test("a log without the name of its origin in its first leaf is named", () => {
@@ -360,14 +406,14 @@ test("another seed than the one that was committed to is named", () => {
 test("a log that was cut is named", () => {
   const made = publish(honestFacts());
   const cut = publish(honestFacts().slice(0, -1));
-  const check = checkHistory(cut.practice, cut.log, headOf(made.practice, made.log));
+  const check = checkHistory(cut.practice, cut.log, headOf(made.practice.log?.vkey ?? "", made.log));
   expect(check).toMatchObject({ state: "failed", text: "the log was cut from 8 to 7 leaves" });
 });
 
 test("a log that was rewritten is named", () => {
   const made = publish(honestFacts());
   const other = publish([...changed("terms", { source: "other" }), ...honestFacts().slice(-1)]);
-  const check = checkHistory(other.practice, other.log, headOf(made.practice, made.log));
+  const check = checkHistory(other.practice, other.log, headOf(made.practice.log?.vkey ?? "", made.log));
   expect(check).toMatchObject({ state: "failed" });
   expect(check.text).toContain("are not those of the earlier verification");
 });
@@ -375,7 +421,7 @@ test("a log that was rewritten is named", () => {
 test("another key and a missing log are named", () => {
   const made = publish(honestFacts());
   const other = publish(honestFacts(), { secret: WITNESS_SECRET });
-  const kept = headOf(made.practice, made.log);
+  const kept = headOf(made.practice.log?.vkey ?? "", made.log);
   expect(checkHistory(other.practice, other.log, kept).text).toContain("was replaced");
   expect(checkHistory(made.practice, undefined, kept)).toMatchObject({ state: "failed" });
   expect(checkHistory(made.practice, made.log, undefined)).toMatchObject({ state: "not checked" });
@@ -383,7 +429,7 @@ test("another key and a missing log are named", () => {
 
 test("a new origin is named with the head of the old log", () => {
   const made = publish(honestFacts());
-  const kept = headOf(made.practice, made.log);
+  const kept = headOf(made.practice.log?.vkey ?? "", made.log);
   const origin = "hashfloor/aa/2";
   const begin = (previous: unknown) =>
     publish([{ kind: "origin", origin, previous, loggedAt: BEGUN }], { origin });
@@ -394,6 +440,10 @@ test("a new origin is named with the head of the old log", () => {
     text: `a new log ${origin} began after 6 leaves of ${ORIGIN}. Your head has 8 leaves of ${ORIGIN}`,
   });
   expect(checkOf(begin(null))).toMatchObject({ state: "failed" });
+  // JSON objects that no text can be made of.
+  const { toString } = { toString: 1 };
+  const bad = { origin: { toString, valueOf: 1 }, size: 6, root };
+  expect(checkOf(begin(bad))).toMatchObject({ state: "failed" });
   const rewritten = begin({ origin: ORIGIN, size, root: "00".repeat(32) });
   expect(checkOf(rewritten)).toMatchObject({ state: "failed" });
 });

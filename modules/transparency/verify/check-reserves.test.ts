@@ -155,12 +155,26 @@ test.each<[string, Partial<PublishedReserves>]>([
   ["another message", withFacts({ message: `${message}.` })],
   ["outputs of another proof", withFacts({ proof: { ...proof, id: "prf_0" } })],
   ["another root", withFacts({ proof: { ...proof, root: HASH } })],
+  ["another block", withFacts({ proof: { ...proof, blockHash: ROOT } })],
+  ["a later proof", withFacts({ proof: { ...proof, takenAt: new Date(NOW.getTime() + 1) } })],
+  [
+    "a negative line that hides missing coins",
+    {
+      ...withSums({ uncreditedSats: -20n, coldSats: -5n }),
+      outputs: [hot(0, 50n), hot(1, 30n), { ...cold, sats: -5n }],
+      lines: published.lines.map((line) =>
+        line.term === "uncredited" ? { ...line, sats: -20n } : line,
+      ),
+    },
+  ],
 ])("%s fails", (_, change) => {
   expect(states(change)).toEqual(["reserves: failed"]);
 });
 
 test("more owed than held fails", () => {
-  const checks = checkReserves(published, { ...proof, sumSats: 101n }, seen);
+  const rich = { ...proof, sumSats: 101n };
+  const owing = { ...published, reserves: { ...reserves, proof: rich } };
+  const checks = checkReserves(owing, rich, seen);
   expect(checks).toMatchObject([
     { state: "failed", text: "101 sat are owed, and 100 sat are held" },
   ]);

@@ -3,6 +3,7 @@
  * script signed the message that this command composes itself, and the sums cover the liabilities.
  * Pure.
  */
+import { isDeepStrictEqual } from "node:util";
 import { utcText } from "#platform";
 import { checkReserve, reservesMessage } from "#signatures";
 import { failed, notChecked, ok, type Check } from "./check.ts";
@@ -59,7 +60,7 @@ function checkSums(
   seen: Seen,
 ): Check {
   const name = "reserves";
-  if (reserves.proof.id !== proof.id || reserves.proof.root !== proof.root)
+  if (!isDeepStrictEqual(reserves.proof, proof))
     return failed(name, "the outputs belong to another proof than the newest one");
   if (!isSameSite(reserves.site, seen.origin))
     return failed(name, `the outputs are signed for ${reserves.site}, not for ${seen.origin}`);
@@ -78,6 +79,8 @@ function checkSums(
       name,
       `the outputs sum to ${hot} sat hot and ${cold} sat cold, not to the totals`,
     );
+  if (outputs.some(({ sats }) => sats < 0n) || lines.some(({ sats }) => sats < 0n))
+    return failed(name, "an output or a line has a negative amount");
   for (const term of ["inFlight", "outOfChain", "uncredited"] as const) {
     const sats = sumOf(lines.filter((line) => line.term === term));
     if (sats !== rest[`${term}Sats`])
@@ -143,7 +146,7 @@ function checkCold(
     const text = `${sats - signedSats} of ${sats} sat are not signed here, and their key holders have not signed within 35 days`;
     return [notChecked(name, text)];
   }
-  const oldest = new Date(Math.min(...signedAt.map((time) => time.getTime())));
+  const oldest = signedAt.reduce((first, time) => (time < first ? time : first));
   return [ok(name, `${sats} sat, signed by their key holders since ${utcText(oldest)}`)];
 }
 
