@@ -349,6 +349,42 @@ test.each(["terms", "reference"])("backdated %s are named", (kind) => {
   expect(check.text).toContain("after it was valid");
 });
 
+test("a platform that doubts its clock logs later, and says so", () => {
+  const [term] = page.terms;
+  const paused = {
+    id: "10",
+    kind: "pay_paused" as const,
+    detail: "The clock moved.",
+    startedAt: new Date("2026-05-04T12:00:00Z"),
+    endedAt: null,
+  };
+  const posted = { ...term, subject: "deposit", validFrom: new Date("2026-05-04T13:00:00Z") };
+  const doubting = { ...page, terms: [posted], incidents: [paused] } as unknown as Transparency;
+  const quiet = checkFacts(factsOf(publish(honestFacts())), { ...shown, page: doubting });
+  expect(quiet).toMatchObject({ state: "not checked" });
+  expect(quiet.text).toContain("doubts its clock since");
+  const loggedAt = "2026-05-05T00:00:00.000Z";
+  const endedAt = new Date("2026-05-04T23:00:00Z");
+  const fact = { kind: "incident", incident: "10", incidentKind: "pay_paused", loggedAt };
+  const startedAt = paused.startedAt.toISOString();
+  const late = [
+    { ...fact, detail: paused.detail, startedAt },
+    { ...fact, endedAt: endedAt.toISOString() },
+    {
+      ...honestFacts()[5],
+      subject: "deposit",
+      validFrom: posted.validFrom.toISOString(),
+      loggedAt,
+    },
+  ];
+  const over = { ...doubting, incidents: [{ ...paused, endedAt }] } as Transparency;
+  const confirmed = factsOf(publish([...honestFacts(), ...late]));
+  expect(checkFacts(confirmed, { ...shown, page: over })).toMatchObject({ state: "ok" });
+  const hidden = factsOf(publish([...honestFacts(), ...late.slice(2)]));
+  const unsaid = { ...over, incidents: [] };
+  expect(checkFacts(hidden, { ...shown, page: unsaid })).toMatchObject({ state: "failed" });
+});
+
 test("terms from before the log are not backdated", () => {
   const late = { loggedAt: BEGUN, validFrom: "2026-04-01T00:00:00.000Z" };
   const facts = changed("terms", late);

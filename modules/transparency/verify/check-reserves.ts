@@ -137,7 +137,7 @@ function checkCold(
     if (problem !== undefined)
       return [failed(name, `the signature for ${outpointOf(output)} is not valid: ${problem}`)];
     const { takenAt } = signedProof.proof;
-    if (seen.now.getTime() - takenAt.getTime() > COLD_AGE_MS_MAX) continue;
+    if (!isRecent(takenAt, seen.now)) continue;
     signedAt.push(takenAt);
     signedSats += sats;
   }
@@ -148,6 +148,18 @@ function checkCold(
   }
   const oldest = signedAt.reduce((first, time) => (time < first ? time : first));
   return [ok(name, `${sats} sat, signed by their key holders since ${utcText(oldest)}`)];
+}
+
+const isRecent = (takenAt: Date, now: Date): boolean =>
+  now.getTime() - takenAt.getTime() <= COLD_AGE_MS_MAX;
+
+/**
+ * Returns the proofs whose messages key holders signed, unless they are so old that they do not
+ * count. The public log must contain them, because the signed message has no date.
+ */
+export function recentProofs(published: PublishedReserves | undefined, now: Date): Proof[] {
+  const proofs = [...(published?.signedProofs.values() ?? [])].map(({ proof }) => proof);
+  return proofs.filter(({ takenAt }) => isRecent(takenAt, now));
 }
 
 /** Undefined if the message is of another site or network, or its facts are malformed. */

@@ -16,7 +16,7 @@ import {
   type LoggedFact,
 } from "./check-log.ts";
 import { checkUser } from "./check-user.ts";
-import { checkOnNode, checkReserves } from "./check-reserves.ts";
+import { checkOnNode, checkReserves, recentProofs } from "./check-reserves.ts";
 import {
   checkCoins,
   checkCover,
@@ -81,7 +81,7 @@ export async function verifySite(plan: Plan): Promise<Verification> {
         : undefined;
     const view = node === undefined ? undefined : await readNode(node, page.block?.height);
     const readAsUser = key === undefined ? undefined : siteReader(origin, key);
-    const signedProofs = [...(reserves?.signedProofs.values() ?? [])].map((one) => one.proof);
+    const signedProofs = recentProofs(reserves, now);
     const log = await checkLog(plan, { practice, page, proof, signedProofs, days: past.days });
     const checks = [
       checkPractice(practice),
