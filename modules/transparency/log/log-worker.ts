@@ -49,10 +49,7 @@ export function startLogWorker(
  * Appends nothing while the clock is in doubt. Times in the log never decrease, so one leaf of a
  * wrong year would give this year to all later leaves.
  */
-export async function updateLogIfTimely(
-  deps: Gated<LogDeps>,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function updateLogIfTimely(deps: Gated<LogDeps>, signal?: AbortSignal): Promise<void> {
   const clock = await deps.payGate.checkedClock();
   if (clock) await updateLog({ ...deps, clock }, signal);
 }

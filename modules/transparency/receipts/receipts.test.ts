@@ -154,7 +154,12 @@ test("receipts of one payment read its block only once", async () => {
       return node.getBlock(hash);
     },
   };
-  const wanted = { userId: cleo, kind: "deposit", id: await depositIdOf(cleo), site: SITE } as const;
+  const wanted = {
+    userId: cleo,
+    kind: "deposit",
+    id: await depositIdOf(cleo),
+    site: SITE,
+  } as const;
   const read = () => readReceipt({ ...deps(), node: counted }, wanted);
   const [one, other] = await Promise.all([read(), read()]);
   expect((await read()).deposit).toEqual(one.deposit);

@@ -53,7 +53,8 @@ export function checkFacts(facts: readonly LoggedFact[] | undefined, shown: Show
   const leaves = new Map<string, LoggedFact>();
   for (const fact of facts) leaves.set(keyOf(fact), fact);
   // An old message could be published again with a newer date. Its root is then in the log twice.
-  const rootsOf = (root: string) => facts.filter((one) => one.kind === "proof" && one["root"] === root);
+  const rootsOf = (root: string) =>
+    facts.filter((one) => one.kind === "proof" && one["root"] === root);
   const again = shown.signedProofs.find(({ root }) => rootsOf(root).length > 1);
   if (again) return failed(name, `the root of the proof ${again.id} is in several proofs`);
   for (const { what, fact } of expected) {
@@ -135,9 +136,7 @@ function keyOf({ loggedAt: _loggedAt, ...fact }: Readonly<Record<string, unknown
  * its proofs name. Incidents can have wrong times, because some record a clock that jumped.
  */
 function isEarly({ loggedAt, takenAt }: LoggedFact): boolean {
-  return (
-    typeof takenAt === "string" && Date.parse(takenAt) - Date.parse(loggedAt) > LATE_MS_MAX
-  );
+  return typeof takenAt === "string" && Date.parse(takenAt) - Date.parse(loggedAt) > LATE_MS_MAX;
 }
 
 /** Facts from before the log were logged when the log began. Later facts are logged at once. */

@@ -30,7 +30,9 @@ import {
   headOf,
   parseFacts,
 } from "./check-log.ts";
+import { failed } from "./check.ts";
 import type { MarketDay } from "./check-days.ts";
+import { mayReplace } from "./kept-head.ts";
 import type { Practice, Proof } from "./checks.ts";
 import type { PublishedLog } from "./read-log.ts";
 
@@ -216,7 +218,9 @@ test("an honest log passes every check", () => {
   expect(checkTree(practice, log)).toMatchObject({ state: "ok" });
   expect(checkFacts(factsOf(made), shown)).toMatchObject({ state: "ok" });
   expect(checkLoggedSeeds(factsOf(made), shown)).toMatchObject({ state: "ok" });
-  expect(checkHistory(practice, log, headOf(practice.log?.vkey ?? "", log))).toMatchObject({ state: "ok" });
+  expect(checkHistory(practice, log, headOf(practice.log?.vkey ?? "", log))).toMatchObject({
+    state: "ok",
+  });
   expect(checkWitnesses(log, [formatVkey(witness)])).toMatchObject({ state: "ok" });
   expect(checkWitnesses(log, [])).toMatchObject({
     state: "not checked",
@@ -301,10 +305,7 @@ test("facts and leaves from the future are named", () => {
   expect(checkFacts(factsOf(late), shown)).toMatchObject({ state: "failed" });
   const facts = factsOf(publish(honestFacts()));
   const terms = page.terms.map((term) => ({ ...term, validFrom: later }));
-  for (const change of [
-    { proof: { ...proof, takenAt: later } },
-    { page: { ...page, terms } as Transparency },
-  ])
+  for (const change of [{ proof: { ...proof, takenAt: later } }, { page: { ...page, terms } }])
     expect(checkFacts(facts, { ...shown, ...change }).text).toContain("in the future");
 });
 
@@ -442,14 +443,22 @@ test("another seed than the one that was committed to is named", () => {
 test("a log that was cut is named", () => {
   const made = publish(honestFacts());
   const cut = publish(honestFacts().slice(0, -1));
-  const check = checkHistory(cut.practice, cut.log, headOf(made.practice.log?.vkey ?? "", made.log));
+  const check = checkHistory(
+    cut.practice,
+    cut.log,
+    headOf(made.practice.log?.vkey ?? "", made.log),
+  );
   expect(check).toMatchObject({ state: "failed", text: "the log was cut from 8 to 7 leaves" });
 });
 
 test("a log that was rewritten is named", () => {
   const made = publish(honestFacts());
   const other = publish([...changed("terms", { source: "other" }), ...honestFacts().slice(-1)]);
-  const check = checkHistory(other.practice, other.log, headOf(made.practice.log?.vkey ?? "", made.log));
+  const check = checkHistory(
+    other.practice,
+    other.log,
+    headOf(made.practice.log?.vkey ?? "", made.log),
+  );
   expect(check).toMatchObject({ state: "failed" });
   expect(check.text).toContain("are not those of the earlier verification");
 });
@@ -470,6 +479,12 @@ test("a new origin is named with the head of the old log", () => {
   const begin = (previous: unknown) =>
     publish([{ kind: "origin", origin, previous, loggedAt: BEGUN }], { origin });
   const checkOf = ({ practice, log }: Made) => checkHistory(practice, log, kept);
+  expect(mayReplace([checkOf(made)], kept)).toBe(true);
+  expect(mayReplace([checkOf(begin({ origin: ORIGIN, size: 6, root: kept.root }))], kept)).toBe(
+    false,
+  );
+  expect(mayReplace([checkHistory(made.practice, made.log, undefined)], undefined)).toBe(true);
+  expect(mayReplace([checkOf(made), failed("other", "wrong")], kept)).toBe(false);
   const { size, root } = kept;
   expect(checkOf(begin({ origin: ORIGIN, size: 6, root }))).toMatchObject({
     state: "not checked",

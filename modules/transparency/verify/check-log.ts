@@ -16,7 +16,7 @@ import {
 } from "#log";
 import { failed, notChecked, ok, type Check } from "./check.ts";
 import type { Practice, Proof } from "./checks.ts";
-import type { KeptHead } from "./kept-head.ts";
+import { HISTORY, type KeptHead } from "./kept-head.ts";
 import type { PublishedLog } from "./read-log.ts";
 
 /** A leaf of the log. Its other fields depend on the kind. */
@@ -151,7 +151,7 @@ export function checkHistory(
   log: PublishedLog | undefined,
   kept: KeptHead | undefined,
 ): Check {
-  const name = "history";
+  const name = HISTORY;
   if (!kept) return notChecked(name, "no head of an earlier verification was given (--since FILE)");
   if (!log) return failed(name, `the log ${kept.origin} is not published any more`);
   const { origin, size } = log.checkpoint;
@@ -169,7 +169,7 @@ const previousHead = z.object({ origin: z.string(), size: z.int(), root: z.strin
 
 /** A restored database continues in a new log, whose first leaf names the old one. */
 function compareOrigins({ bodies, checkpoint }: PublishedLog, kept: KeptHead): Check {
-  const name = "history";
+  const name = HISTORY;
   const [first] = parseFacts(bodies.slice(0, 1)) ?? [];
   const { success, data: previous } = previousHead.safeParse(first?.["previous"]);
   if (!success) return failed(name, `${checkpoint.origin} does not continue ${kept.origin}`);

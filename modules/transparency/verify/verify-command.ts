@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { parseVkey } from "#log";
 import { printable } from "./printable.ts";
-import { BadHeadFile, readKeptHead, writeKeptHead } from "./kept-head.ts";
+import { BadHeadFile, mayReplace, readKeptHead, writeKeptHead } from "./kept-head.ts";
 import { Unreachable } from "./read-site.ts";
 import { verifySite } from "./verify-site.ts";
 
@@ -64,7 +64,8 @@ if (!plan) {
         : shown.map(({ name, state, text }) => `${state.padEnd(11)}  ${name}: ${text}\n`).join(""),
     );
     process.exitCode = hasFailed ? 1 : 0;
-    if (sinceFile !== undefined && head && !hasFailed) await writeKeptHead(sinceFile, head);
+    if (sinceFile !== undefined && head && mayReplace(checks, since))
+      await writeKeptHead(sinceFile, head);
   } catch (error) {
     if (!(error instanceof Unreachable || error instanceof BadHeadFile)) throw error;
     process.stderr.write(`${printable(error.message)}.\n`);
