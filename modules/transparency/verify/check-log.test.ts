@@ -309,6 +309,17 @@ test("facts and leaves from the future are named", () => {
     expect(checkFacts(facts, { ...shown, ...change }).text).toContain("in the future");
 });
 
+test("facts that are too young for the log are not checked until it contains them", () => {
+  const young = { ...proof, id: "prf_9", takenAt: new Date(NOW.getTime() - 60_000) };
+  const early = checkFacts(factsOf(publish(honestFacts())), { ...shown, proof: young });
+  expect(early).toMatchObject({ state: "not checked" });
+  expect(early.text).toContain("the proof prf_9 is not there yet");
+  const takenAt = young.takenAt.toISOString();
+  const leaf = { ...honestFacts()[6], id: "prf_9", takenAt, loggedAt: takenAt };
+  const logged = factsOf(publish([...honestFacts(), leaf]));
+  expect(checkFacts(logged, { ...shown, proof: young })).toMatchObject({ state: "ok" });
+});
+
 test("an old message of the cold wallet with a newer date is named", () => {
   const signedProofs = [{ ...proof, id: "prf_2", takenAt: new Date("2026-05-05T00:00:00Z") }];
   const invented = checkFacts(factsOf(publish(honestFacts())), { ...shown, signedProofs });
