@@ -180,6 +180,19 @@ test("more owed than held fails", () => {
   ]);
 });
 
+test("transactions in flight, which nothing proves, do not count as coins", () => {
+  const owing = (sumSats: bigint) => {
+    const more = { ...proof, sumSats };
+    const change = { ...published, reserves: { ...reserves, proof: more } };
+    return checkReserves(change, more, seen)[0];
+  };
+  expect(owing(93n)).toMatchObject({ state: "ok" });
+  expect(owing(94n)).toMatchObject({
+    state: "not checked",
+    text: "the outputs cover what is owed only together with 7 sat in flight",
+  });
+});
+
 test("a signer that is away leaves outputs unchecked, and fails after an hour", () => {
   const change = {
     ...withFacts({ signedAt: null }),

@@ -91,6 +91,12 @@ function checkSums(
     return failed(name, `the coins are ${sum} sat, but the ledger shows ${bookedSats} sat`);
   if (bookedSats < proof.sumSats)
     return failed(name, `${proof.sumSats} sat are owed, and ${bookedSats} sat are held`);
+  // No signature and no block proves that these transactions exist.
+  if (bookedSats - rest.inFlightSats < proof.sumSats)
+    return notChecked(
+      name,
+      `the outputs cover what is owed only together with ${rest.inFlightSats} sat in flight`,
+    );
   return ok(name, `${outputs.length} outputs cover what is owed at block ${proof.height}`);
 }
 
