@@ -247,6 +247,11 @@ describe("cold outputs", () => {
       coldState({ ...signed(other({ height: 7 })), signature: base64.encode(new Uint8Array(9)) }),
     ).toBe("cold outputs: failed");
   });
+  test("a signature for an earlier address of the installation does not count", () => {
+    const signedProofs = new Map([["prf_0", { ...old, site: "https://b.example" }]]);
+    const outputs = [hot(0, 50n), hot(1, 30n), signed(other({ height: 7 }))];
+    expect(states({ outputs, signedProofs })[2]).toBe("cold outputs: not checked");
+  });
   test("an old signature is not enough", () => {
     const takenAt = new Date(NOW.getTime() - 36 * 24 * HOUR_MS);
     expect(coldState(signed(other({ height: 7 })), { takenAt })).toBe("cold outputs: not checked");
