@@ -101,6 +101,7 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
       ...modules.operator,
       masterKey: users.masterKey,
       market: forex.market,
+      payGate,
       witnesses: openWitnesses(config.witnesses),
     }),
     startAnonymousAccountEnds(modules),

@@ -73,13 +73,13 @@ function lengthBytes(length: number): Uint8Array {
   return Uint8Array.of(length >> 8, length & 255);
 }
 
-/** Returns the bodies, or undefined if the bytes are malformed. */
+/** Returns the bodies. Returns undefined if the bytes are malformed or more than one bundle. */
 export function unpackEntries(bytes: Uint8Array): Uint8Array[] | undefined {
   const bodies: Uint8Array[] = [];
   for (let at = 0; at < bytes.length;) {
     const length = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
     const end = at + LENGTH_BYTES + length;
-    if (end > bytes.length) return undefined;
+    if (end > bytes.length || bodies.length === TILE_WIDTH) return undefined;
     bodies.push(bytes.subarray(at + LENGTH_BYTES, end));
     at = end;
   }

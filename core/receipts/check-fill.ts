@@ -28,7 +28,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { failed, notChecked, ok, type Check } from "./check.ts";
 import { checkpointReader, isInLog, parseObject } from "./check-log.ts";
 import { readFact, type FactInclusion, type Receipt } from "./receipt.ts";
-import { HASH, Malformed, type JsonReader } from "./json-reader.ts";
+import { HASH, isTime, Malformed, type JsonReader } from "./json-reader.ts";
 
 interface ShownQuote {
   readonly bid: string;
@@ -153,6 +153,7 @@ function checkCommitment({ installation }: Receipt, { day, dayLog }: FillReceipt
   if (!isOfDay || fact["commitment"] !== day.commitment)
     return failed(name, `the log contains another commitment of ${day.date}`);
   const loggedAt = String(fact["loggedAt"]);
+  if (!isTime(loggedAt)) return failed(name, "the log contains this fact without a valid time");
   return Date.parse(loggedAt) < openingOf(dayOf(day.date))
     ? ok(name, `it was in the log at ${loggedAt}, before the day began`)
     : notChecked(name, `the log began at ${loggedAt}, after the day began`);

@@ -132,7 +132,7 @@ export class JsonReader {
 }
 
 /** A time that does not exist, such as 31 February, would make calendar calculations endless. */
-function isTime(text: string): boolean {
+export function isTime(text: string): boolean {
   const time = new Date(text);
   return !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }

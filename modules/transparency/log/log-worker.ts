@@ -2,7 +2,14 @@
  * Writes the public log: collects new facts, appends them, and asks the witnesses for their
  * signatures. Only one process of an installation runs it.
  */
-import { startWorker, type Clock, type Database, type MasterKey, type Worker } from "#platform";
+import {
+  startWorker,
+  type Clock,
+  type Database,
+  type MasterKey,
+  type PayGate,
+  type Worker,
+} from "#platform";
 import { appendLeaves, openLog, type Signing } from "./append-leaves.ts";
 import { auditLeaf, collectLeaves, type SourceDeps } from "./collect-leaves.ts";
 import { digestTransfers } from "./ledger-digests.ts";
@@ -21,17 +28,30 @@ const EVERY_MS = 10_000;
 /** Interval of the digests of the ledger and the audit log. */
 const DIGEST_EVERY_MS = 300_000;
 
+type Gated<Deps extends { readonly clock: Clock }> = Omit<Deps, "clock"> & {
+  readonly payGate: Pick<PayGate, "checkedClock">;
+};
+
 export function startLogWorker(
-  deps: LogDeps & WitnessDeps & Parameters<typeof startWorker>[0],
+  deps: Gated<LogDeps> & WitnessDeps & Parameters<typeof startWorker>[0],
 ): Worker {
   return startWorker(deps, {
     name: "transparency-log",
     everyMs: EVERY_MS,
     async run(signal) {
-      await updateLog(deps, signal);
+      await updateLogIfTimely(deps, signal);
       if (!signal.aborted) await askWitnesses(deps, signal);
     },
   });
+}
+
+/**
+ * Appends nothing while the clock is in doubt. Times in the log never decrease, so one leaf of a
+ * wrong year would give this year to all later leaves.
+ */
+export async function updateLogIfTimely(deps: Gated<LogDeps>, signal?: AbortSignal): Promise<void> {
+  const clock = await deps.payGate.checkedClock();
+  if (clock) await updateLog({ ...deps, clock }, signal);
 }
 
 /** Appends everything that is not in the log yet. */

@@ -33,7 +33,7 @@ import { digestTransfers, ledgerInclusion } from "./ledger-digests.ts";
 import { openLog } from "./append-leaves.ts";
 import { openLogKey } from "./log-key.ts";
 import { newestHead, newestLog, readRanges } from "./log-table.ts";
-import { updateLog } from "./log-worker.ts";
+import { updateLog, updateLogIfTimely } from "./log-worker.ts";
 import { readPracticeProofs } from "./practice-statement.ts";
 
 const books = fileDatabase({ connectionsMax: 8 });
@@ -328,6 +328,20 @@ test("a database that is older than the chain opens a new log as well", async ()
   await endIncident(books.database, "withdrawals_locked");
   await updateLog(deps());
   expect((await publishedHead()).origin).toBe(origin);
+});
+
+test("nothing is logged while the clock is in doubt", async () => {
+  const { size } = await publishedHead();
+  const { clock, ...rest } = deps();
+  const wrong = { now: () => new Date(now.getTime() + 365 * 86_400_000) };
+  await recordIncident(books.database, { kind: "reorg", detail: "While the clock was wrong." });
+  const doubting = { ...rest, clock: wrong, payGate: { checkedClock: async () => undefined } };
+  await updateLogIfTimely(doubting);
+  expect((await publishedHead()).size).toBe(size);
+  const confirmed = { ...rest, clock: wrong, payGate: { checkedClock: async () => clock } };
+  await updateLogIfTimely(confirmed);
+  expect((await publishedHead()).size).toBeGreaterThan(size);
+  expect((await publishedBodies()).at(-1)?.["loggedAt"]).toBe(now.toISOString());
 });
 
 test("tiles that the log does not have are refused", async () => {

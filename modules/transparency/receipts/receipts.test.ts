@@ -143,6 +143,30 @@ test("the receipt of a completed withdrawal verifies, and a reorg withdraws it",
   expect(again).not.toMatchObject({ block: { hash } });
 });
 
+test("receipts of one payment read its block only once", async () => {
+  const cleo = await installation.userWith(DEPOSIT_SATS);
+  let blocks = 0;
+  const { node } = installation;
+  const counted: typeof node = {
+    ...node,
+    getBlock(hash) {
+      blocks += 1;
+      return node.getBlock(hash);
+    },
+  };
+  const wanted = {
+    userId: cleo,
+    kind: "deposit",
+    id: await depositIdOf(cleo),
+    site: SITE,
+  } as const;
+  const read = () => readReceipt({ ...deps(), node: counted }, wanted);
+  const [one, other] = await Promise.all([read(), read()]);
+  expect((await read()).deposit).toEqual(one.deposit);
+  expect(other.deposit).toEqual(one.deposit);
+  expect(blocks).toBe(1);
+});
+
 test("an unknown block is refused", async () => {
   await expect(blockState(installation.database, "0".repeat(64))).rejects.toMatchObject({
     code: "block_unknown",

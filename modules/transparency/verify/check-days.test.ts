@@ -5,7 +5,7 @@ import { forexMarketRoutes } from "#forex";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { forexMarketAt } from "../../../test/support/money/forex-market.ts";
 import { anonymous, wireOf } from "../../../test/support/servers/route-input.ts";
-import { checkPrices, checkSeeds, readPastDays, type PastDays } from "./check-days.ts";
+import { checkDays, checkPrices, checkSeeds, readPastDays, type PastDays } from "./check-days.ts";
 
 const NOW = "2026-09-19T12:00:00Z";
 /** Half an hour of candles, because a whole day takes seconds to compute. */
@@ -73,6 +73,33 @@ test.each([0, 3])("a changed start of day %i fails", (place) => {
   if (!start) throw new Error("no start");
   const changed = withDay(place, { start: { ...start, variance: start.variance + 1 } });
   expect(checkSeeds(changed).text).toMatch(/ does not follow from the day before: variance is /);
+});
+
+test.each<[string, object]>([
+  ["without a start", { start: null }],
+  ["without terms", { terms: null }],
+  ["with a seed that is not hex", { seed: "zz".repeat(32) }],
+  ["with a short seed", { seed: "5e" }],
+  ["with half a byte of a seed", { seed: "5" }],
+  ["of another calendar", { date: "0001-01-01" }],
+  ["without levels", { start: { model: "2026-01-02", levels: {}, variance: 1 } }],
+])("a day %s fails and does not stop the command", (_, change) => {
+  for (const place of [0, 3])
+    expect(checkDays(withDay(place, change))[0]).toMatchObject({ state: "failed" });
+});
+
+test.each(["", "abc", "0001-01-01", "9999-12-31"])("a day of the model %j fails", (model) => {
+  const start = past.days[3]?.start;
+  expect(checkDays(withDay(3, { start: { ...start, model } }))[0]).toMatchObject({
+    state: "failed",
+  });
+});
+
+test.each([-1, 0, Number.MAX_SAFE_INTEGER])("a day of the variance %i fails", (variance) => {
+  const start = past.days[3]?.start;
+  expect(checkDays(withDay(3, { start: { ...start, variance } }))[0]).toMatchObject({
+    state: "failed",
+  });
 });
 
 test("a changed candle fails, and so does a missing one", () => {

@@ -61,10 +61,23 @@ export async function readPastDays(read: Read, now: Date): Promise<PastDays> {
 }
 
 export function checkDays(past: PastDays): readonly Check[] {
-  const seeds = checkSeeds(past);
+  const seeds = calculated(SEEDS, () => checkSeeds(past));
   const prices =
-    seeds.state === "ok" ? checkPrices(past) : notChecked(PRICES, "its seed is not known");
+    seeds.state === "ok"
+      ? calculated(PRICES, () => checkPrices(past))
+      : notChecked(PRICES, "its seed is not known");
   return [seeds, prices];
+}
+
+/** The market's calculations throw RangeError for values that no day has. */
+function calculated(name: string, check: () => Check): Check {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof RangeError)
+      return failed(name, `a day cannot be calculated: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Names the oldest day that is wrong. */

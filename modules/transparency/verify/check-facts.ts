@@ -3,6 +3,7 @@
  */
 import { createHash } from "node:crypto";
 import { canonicalJson } from "#log";
+import { utcText } from "#platform";
 import type { Transparency } from "../read-transparency.ts";
 import { failed, notChecked, ok, type Check } from "./check.ts";
 import type { LoggedFact } from "./check-log.ts";
@@ -18,6 +19,8 @@ const LATE_MS_MAX = 3_600_000;
 export interface Shown {
   readonly page: Transparency;
   readonly proof: Proof | undefined;
+  /** Earlier proofs whose messages key holders of the cold wallet signed. */
+  readonly signedProofs: readonly Proof[];
   readonly days: readonly MarketDay[];
   readonly now: Date;
 }
@@ -33,26 +36,56 @@ export function checkFacts(facts: readonly LoggedFact[] | undefined, shown: Show
   const name = "facts in the log";
   const [origin] = facts ?? [];
   if (!facts || !origin) return notChecked(name, "no public log is published yet");
-  const expected = expectedFacts(shown).filter(
-    ({ since }) => shown.now.getTime() - since.getTime() > YOUNG_MS,
+  const early = facts.find(isEarly);
+  if (early) return failed(name, `a leaf of ${early.loggedAt} names a later time`);
+  const last = facts.at(-1)?.loggedAt ?? "";
+  if (Date.parse(last) - shown.now.getTime() > LATE_MS_MAX)
+    return failed(name, `the newest leaf is of ${last}, which is in the future`);
+  const all = expectedFacts(shown);
+  const future = all.find(
+    ({ since, fact }) =>
+      fact["kind"] !== "incident" && since.getTime() - shown.now.getTime() > YOUNG_MS,
   );
+  if (future) return failed(name, `${future.what} is of ${utcText(future.since)}, in the future`);
+  const doubt = doubtedSince(shown.page);
+  const expectedUntil = Math.min(shown.now.getTime(), doubt?.getTime() ?? Infinity) - YOUNG_MS;
+  const expected = all.filter(({ since }) => since.getTime() < expectedUntil);
   const leaves = new Map<string, LoggedFact>();
   for (const fact of facts) leaves.set(keyOf(fact), fact);
+  // An old message could be published again with a newer date. Its root is then in the log twice.
+  const rootsOf = (root: string) =>
+    facts.filter((one) => one.kind === "proof" && one["root"] === root);
+  const again = shown.signedProofs.find(({ root }) => rootsOf(root).length > 1);
+  if (again) return failed(name, `the root of the proof ${again.id} is in several proofs`);
   for (const { what, fact } of expected) {
     const leaf = leaves.get(keyOf(fact));
     if (!leaf) return failed(name, `${what} is not in the log with the same values`);
-    if (isBackdated(leaf, origin))
+    if (isBackdated(leaf, origin) && !wasDown(facts, new Date(String(fact["validFrom"]))))
       return failed(name, `${what} was logged at ${leaf.loggedAt}, after it was valid`);
   }
-  return ok(name, `${expected.length} published facts are in the log with the same values`);
+  const text = `${expected.length} published facts are in the log with the same values`;
+  if (doubt)
+    return notChecked(name, `${text}, but the platform doubts its clock since ${utcText(doubt)}`);
+  // Each visitor could be shown facts of their own that are always too young to be in the log.
+  const waiting = all.find(({ fact }) => !leaves.has(keyOf(fact)));
+  return waiting
+    ? notChecked(name, `${text}, but ${waiting.what} is not there yet. Try again in two minutes`)
+    : ok(name, text);
 }
 
-function expectedFacts({ page, proof }: Shown): Expected[] {
+/** Nothing is logged from then on, until an administrator confirms the clock. */
+function doubtedSince({ incidents }: Transparency): Date | undefined {
+  return incidents.find(({ kind, endedAt }) => kind === "pay_paused" && !endedAt)?.startedAt;
+}
+
+function expectedFacts({ page, proof, signedProofs }: Shown): Expected[] {
   const { reference, terms, incidents } = page;
   return [
-    ...(proof
-      ? [{ what: `the proof ${proof.id}`, since: proof.takenAt, fact: proofFact(proof) }]
-      : []),
+    ...[...(proof ? [proof] : []), ...signedProofs].map((one) => ({
+      what: `the proof ${one.id}`,
+      since: one.takenAt,
+      fact: proofFact(one),
+    })),
     ...terms.map(({ name: _name, kind, validFrom, ...term }) => ({
       what: `the term ${kind} of ${term.subject}`,
       since: validFrom,
@@ -102,6 +135,14 @@ function keyOf({ loggedAt: _loggedAt, ...fact }: Readonly<Record<string, unknown
   return canonicalJson(fact);
 }
 
+/**
+ * A proof is taken before it is logged, so a log cannot have been written at an earlier time than
+ * its proofs name. Incidents can have wrong times, because some record a clock that jumped.
+ */
+function isEarly({ loggedAt, takenAt }: LoggedFact): boolean {
+  return typeof takenAt === "string" && Date.parse(takenAt) - Date.parse(loggedAt) > LATE_MS_MAX;
+}
+
 /** Facts from before the log were logged when the log began. Later facts are logged at once. */
 function isBackdated({ loggedAt, kind, ...fact }: LoggedFact, origin: LoggedFact): boolean {
   const validFrom = fact["validFrom"];
@@ -142,15 +183,20 @@ export function checkLoggedSeeds(
     : ok(name, text);
 }
 
-/** Returns whether an outage in the log includes this time. No day begins during an outage. */
+/**
+ * Returns whether nothing could be logged at this time: an incident in the log shows that the
+ * platform was down, or that it doubted its clock.
+ */
 function wasDown(facts: readonly LoggedFact[], time: Date): boolean {
-  const outages = facts.filter((fact) => fact["incidentKind"] === "outage");
+  const outages = facts.filter(({ incidentKind }) => SILENT.has(String(incidentKind)));
   return outages.some(({ incident, startedAt }) => {
     const end = outages.find((one) => one["incident"] === incident && "endedAt" in one);
     const at = time.toISOString();
     return typeof startedAt === "string" && startedAt <= at && at <= String(end?.["endedAt"]);
   });
 }
+
+const SILENT: ReadonlySet<string> = new Set(["outage", "pay_paused"]);
 
 function factsByDate(facts: readonly LoggedFact[], kind: string): Map<string, LoggedFact> {
   return new Map(

@@ -30,7 +30,9 @@ import {
   headOf,
   parseFacts,
 } from "./check-log.ts";
+import { failed } from "./check.ts";
 import type { MarketDay } from "./check-days.ts";
+import { mayReplace } from "./kept-head.ts";
 import type { Practice, Proof } from "./checks.ts";
 import type { PublishedLog } from "./read-log.ts";
 
@@ -103,7 +105,7 @@ const day = {
   seed: SEED,
 } as unknown as MarketDay;
 
-const shown: Shown = { page, proof, days: [day], now: NOW };
+const shown: Shown = { page, proof, signedProofs: [], days: [day], now: NOW };
 
 /** The facts of an honest log, in their order. */
 function honestFacts(): Fact[] {
@@ -216,7 +218,9 @@ test("an honest log passes every check", () => {
   expect(checkTree(practice, log)).toMatchObject({ state: "ok" });
   expect(checkFacts(factsOf(made), shown)).toMatchObject({ state: "ok" });
   expect(checkLoggedSeeds(factsOf(made), shown)).toMatchObject({ state: "ok" });
-  expect(checkHistory(practice, log, headOf(practice, log))).toMatchObject({ state: "ok" });
+  expect(checkHistory(practice, log, headOf(practice.log?.vkey ?? "", log))).toMatchObject({
+    state: "ok",
+  });
   expect(checkWitnesses(log, [formatVkey(witness)])).toMatchObject({ state: "ok" });
   expect(checkWitnesses(log, [])).toMatchObject({
     state: "not checked",
@@ -278,6 +282,60 @@ test("a leaf that claims an earlier time than the leaf before it is named", () =
   expect(text(publish(changed("terms", { loggedAt: BEGUN })))).toContain("is older than");
 });
 
+test.each(["2", "2026-05-01", "2026-05-01T00:00:00Z", "9"])(
+  "a log whose leaves are all of the time %s is named",
+  (loggedAt) => {
+    const facts = honestFacts().map((fact) => ({ ...fact, loggedAt }));
+    expect(text(publish(facts))).toContain("is not canonical JSON of a fact with its time");
+    expect(factsOf(publish(facts))).toBeUndefined();
+  },
+);
+
+test("a log that claims an earlier time than its leaves name is named", () => {
+  const facts = honestFacts().map((fact) => ({ ...fact, loggedAt: BEGUN }));
+  expect(checkFacts(factsOf(publish(facts)), shown)).toMatchObject({
+    state: "failed",
+    text: `a leaf of ${BEGUN} names a later time`,
+  });
+});
+
+test("facts and leaves from the future are named", () => {
+  const later = new Date(NOW.getTime() + 7_200_000);
+  const late = publish(changed("seed", { loggedAt: later.toISOString() }));
+  expect(checkFacts(factsOf(late), shown)).toMatchObject({ state: "failed" });
+  const facts = factsOf(publish(honestFacts()));
+  const terms = page.terms.map((term) => ({ ...term, validFrom: later }));
+  for (const change of [{ proof: { ...proof, takenAt: later } }, { page: { ...page, terms } }])
+    expect(checkFacts(facts, { ...shown, ...change }).text).toContain("in the future");
+});
+
+test("facts that are too young for the log are not checked until it contains them", () => {
+  const young = { ...proof, id: "prf_9", takenAt: new Date(NOW.getTime() - 60_000) };
+  const early = checkFacts(factsOf(publish(honestFacts())), { ...shown, proof: young });
+  expect(early).toMatchObject({ state: "not checked" });
+  expect(early.text).toContain("the proof prf_9 is not there yet");
+  const takenAt = young.takenAt.toISOString();
+  const leaf = { ...honestFacts()[6], id: "prf_9", takenAt, loggedAt: takenAt };
+  const logged = factsOf(publish([...honestFacts(), leaf]));
+  expect(checkFacts(logged, { ...shown, proof: young })).toMatchObject({ state: "ok" });
+});
+
+test("an old message of the cold wallet with a newer date is named", () => {
+  const signedProofs = [{ ...proof, id: "prf_2", takenAt: new Date("2026-05-05T00:00:00Z") }];
+  const invented = checkFacts(factsOf(publish(honestFacts())), { ...shown, signedProofs });
+  expect(invented.text).toBe("the proof prf_2 is not in the log with the same values");
+  const again = { ...honestFacts()[6], id: "prf_2", takenAt: "2026-05-05T00:00:00.000Z" };
+  const loggedAt = "2026-05-05T00:00:05.000Z";
+  const twice = factsOf(publish([...honestFacts(), { ...again, loggedAt }]));
+  expect(checkFacts(twice, { ...shown, signedProofs }).text).toContain("in several proofs");
+});
+
+test("a signed statement of a log that is not published is named", () => {
+  const { log, practice } = publish(honestFacts());
+  expect(checkTree(practice, undefined)).toMatchObject({ state: "failed" });
+  expect(checkTree({ ...practice, log: null }, log)).toMatchObject({ state: "not checked" });
+});
+
 test("a log without the name of its origin in its first leaf is named", () => {
   expect(text(publish(honestFacts().slice(1)))).toContain("does not name its origin");
 });
@@ -301,6 +359,42 @@ test.each(["terms", "reference"])("backdated %s are named", (kind) => {
   const check = checkFacts(factsOf(publish(facts)), shown);
   expect(check).toMatchObject({ state: "failed" });
   expect(check.text).toContain("after it was valid");
+});
+
+test("a platform that doubts its clock logs later, and says so", () => {
+  const [term] = page.terms;
+  const paused = {
+    id: "10",
+    kind: "pay_paused" as const,
+    detail: "The clock moved.",
+    startedAt: new Date("2026-05-04T12:00:00Z"),
+    endedAt: null,
+  };
+  const posted = { ...term, subject: "deposit", validFrom: new Date("2026-05-04T13:00:00Z") };
+  const doubting = { ...page, terms: [posted], incidents: [paused] } as unknown as Transparency;
+  const quiet = checkFacts(factsOf(publish(honestFacts())), { ...shown, page: doubting });
+  expect(quiet).toMatchObject({ state: "not checked" });
+  expect(quiet.text).toContain("doubts its clock since");
+  const loggedAt = "2026-05-05T00:00:00.000Z";
+  const endedAt = new Date("2026-05-04T23:00:00Z");
+  const fact = { kind: "incident", incident: "10", incidentKind: "pay_paused", loggedAt };
+  const startedAt = paused.startedAt.toISOString();
+  const late = [
+    { ...fact, detail: paused.detail, startedAt },
+    { ...fact, endedAt: endedAt.toISOString() },
+    {
+      ...honestFacts()[5],
+      subject: "deposit",
+      validFrom: posted.validFrom.toISOString(),
+      loggedAt,
+    },
+  ];
+  const over = { ...doubting, incidents: [{ ...paused, endedAt }] } as Transparency;
+  const confirmed = factsOf(publish([...honestFacts(), ...late]));
+  expect(checkFacts(confirmed, { ...shown, page: over })).toMatchObject({ state: "ok" });
+  const hidden = factsOf(publish([...honestFacts(), ...late.slice(2)]));
+  const unsaid = { ...over, incidents: [] };
+  expect(checkFacts(hidden, { ...shown, page: unsaid })).toMatchObject({ state: "failed" });
 });
 
 test("terms from before the log are not backdated", () => {
@@ -360,14 +454,22 @@ test("another seed than the one that was committed to is named", () => {
 test("a log that was cut is named", () => {
   const made = publish(honestFacts());
   const cut = publish(honestFacts().slice(0, -1));
-  const check = checkHistory(cut.practice, cut.log, headOf(made.practice, made.log));
+  const check = checkHistory(
+    cut.practice,
+    cut.log,
+    headOf(made.practice.log?.vkey ?? "", made.log),
+  );
   expect(check).toMatchObject({ state: "failed", text: "the log was cut from 8 to 7 leaves" });
 });
 
 test("a log that was rewritten is named", () => {
   const made = publish(honestFacts());
   const other = publish([...changed("terms", { source: "other" }), ...honestFacts().slice(-1)]);
-  const check = checkHistory(other.practice, other.log, headOf(made.practice, made.log));
+  const check = checkHistory(
+    other.practice,
+    other.log,
+    headOf(made.practice.log?.vkey ?? "", made.log),
+  );
   expect(check).toMatchObject({ state: "failed" });
   expect(check.text).toContain("are not those of the earlier verification");
 });
@@ -375,7 +477,7 @@ test("a log that was rewritten is named", () => {
 test("another key and a missing log are named", () => {
   const made = publish(honestFacts());
   const other = publish(honestFacts(), { secret: WITNESS_SECRET });
-  const kept = headOf(made.practice, made.log);
+  const kept = headOf(made.practice.log?.vkey ?? "", made.log);
   expect(checkHistory(other.practice, other.log, kept).text).toContain("was replaced");
   expect(checkHistory(made.practice, undefined, kept)).toMatchObject({ state: "failed" });
   expect(checkHistory(made.practice, made.log, undefined)).toMatchObject({ state: "not checked" });
@@ -383,17 +485,27 @@ test("another key and a missing log are named", () => {
 
 test("a new origin is named with the head of the old log", () => {
   const made = publish(honestFacts());
-  const kept = headOf(made.practice, made.log);
+  const kept = headOf(made.practice.log?.vkey ?? "", made.log);
   const origin = "hashfloor/aa/2";
   const begin = (previous: unknown) =>
     publish([{ kind: "origin", origin, previous, loggedAt: BEGUN }], { origin });
   const checkOf = ({ practice, log }: Made) => checkHistory(practice, log, kept);
+  expect(mayReplace([checkOf(made)], kept)).toBe(true);
+  expect(mayReplace([checkOf(begin({ origin: ORIGIN, size: 6, root: kept.root }))], kept)).toBe(
+    false,
+  );
+  expect(mayReplace([checkHistory(made.practice, made.log, undefined)], undefined)).toBe(true);
+  expect(mayReplace([checkOf(made), failed("other", "wrong")], kept)).toBe(false);
   const { size, root } = kept;
   expect(checkOf(begin({ origin: ORIGIN, size: 6, root }))).toMatchObject({
     state: "not checked",
     text: `a new log ${origin} began after 6 leaves of ${ORIGIN}. Your head has 8 leaves of ${ORIGIN}`,
   });
   expect(checkOf(begin(null))).toMatchObject({ state: "failed" });
+  // JSON objects that no text can be made of.
+  const { toString } = { toString: 1 };
+  const bad = { origin: { toString, valueOf: 1 }, size: 6, root };
+  expect(checkOf(begin(bad))).toMatchObject({ state: "failed" });
   const rewritten = begin({ origin: ORIGIN, size, root: "00".repeat(32) });
   expect(checkOf(rewritten)).toMatchObject({ state: "failed" });
 });

@@ -2,6 +2,7 @@
  * Checks of the public log: its signatures and its tree, and that it only grew since the last
  * verification. Pure.
  */
+import { z } from "zod";
 import {
   canonicalJson,
   hashLeaf,
@@ -15,7 +16,7 @@ import {
 } from "#log";
 import { failed, notChecked, ok, type Check } from "./check.ts";
 import type { Practice, Proof } from "./checks.ts";
-import type { KeptHead } from "./kept-head.ts";
+import { HISTORY, type KeptHead } from "./kept-head.ts";
 import type { PublishedLog } from "./read-log.ts";
 
 /** A leaf of the log. Its other fields depend on the kind. */
@@ -62,17 +63,24 @@ function parseFact(body: Uint8Array): LoggedFact | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
     const fact = JSON.parse(text) as LoggedFact;
-    const isFact = typeof fact.kind === "string" && typeof fact.loggedAt === "string";
+    const isFact = typeof fact.kind === "string" && isTime(fact.loggedAt);
     return isFact && canonicalJson(fact) === text ? fact : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Times are compared as texts, so only one text may exist for each time. */
+function isTime(value: unknown): boolean {
+  const time = typeof value === "string" ? new Date(value) : undefined;
+  return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString() === value;
+}
+
 /** Verifies the checkpoint's signature, all hashes up to the root, and the order of the leaves. */
 export function checkTree({ log: statement }: Practice, log: PublishedLog | undefined): Check {
   const name = "public log";
-  if (!log || !statement) return notChecked(name, "no checkpoint is published yet");
+  if (!statement) return notChecked(name, "practice.json does not name the key of a log yet");
+  if (!log) return failed(name, `the log ${statement.origin} is named, but not published`);
   const { note, checkpoint, bodies } = log;
   const { size, root, origin } = checkpoint;
   const key = parseVkey(statement.vkey);
@@ -88,7 +96,7 @@ export function checkTree({ log: statement }: Practice, log: PublishedLog | unde
   if (statement.size > size || hexOf(earlier) !== statement.root)
     return failed(name, "the signed statement shows another log");
   const facts = parseFacts(bodies);
-  if (!facts) return failed(name, "a leaf is not canonical JSON");
+  if (!facts) return failed(name, "a leaf is not canonical JSON of a fact with its time");
   const isOrdered = facts.every(
     ({ loggedAt }, index) => loggedAt >= (facts[index - 1]?.loggedAt ?? ""),
   );
@@ -132,9 +140,9 @@ export function checkWitnesses(log: PublishedLog | undefined, vkeys: readonly st
 }
 
 /** The head of the published log, to be kept for the next verification. */
-export function headOf({ log: statement }: Practice, log: PublishedLog): KeptHead {
+export function headOf(vkey: string, log: PublishedLog): KeptHead {
   const { origin, size, root } = log.checkpoint;
-  return { origin, size, root: hexOf(root), vkey: statement?.vkey ?? "" };
+  return { origin, size, root: hexOf(root), vkey };
 }
 
 /** Compares the log with the head of the previous verification. */
@@ -143,7 +151,7 @@ export function checkHistory(
   log: PublishedLog | undefined,
   kept: KeptHead | undefined,
 ): Check {
-  const name = "history";
+  const name = HISTORY;
   if (!kept) return notChecked(name, "no head of an earlier verification was given (--since FILE)");
   if (!log) return failed(name, `the log ${kept.origin} is not published any more`);
   const { origin, size } = log.checkpoint;
@@ -156,12 +164,15 @@ export function checkHistory(
   return ok(name, `the log only grew, from ${kept.size} to ${size} leaves`);
 }
 
+/** The head that the first leaf of a new log names. */
+const previousHead = z.object({ origin: z.string(), size: z.int(), root: z.string() });
+
 /** A restored database continues in a new log, whose first leaf names the old one. */
 function compareOrigins({ bodies, checkpoint }: PublishedLog, kept: KeptHead): Check {
-  const name = "history";
+  const name = HISTORY;
   const [first] = parseFacts(bodies.slice(0, 1)) ?? [];
-  const previous = first?.["previous"] as Partial<KeptHead> | null | undefined;
-  if (!previous) return failed(name, `${checkpoint.origin} does not continue ${kept.origin}`);
+  const { success, data: previous } = previousHead.safeParse(first?.["previous"]);
+  if (!success) return failed(name, `${checkpoint.origin} does not continue ${kept.origin}`);
   const isSameHead = previous.origin === kept.origin && previous.size === kept.size;
   if (isSameHead && previous.root !== kept.root)
     return failed(name, `the new log names another root of ${kept.origin}`);

@@ -72,6 +72,8 @@ export function checkOwnAudit(
   const committed = actions.filter(({ nonce }) => nonce !== null);
   const fault = checkAuditLinks(links);
   if (fault !== undefined) return failed(NAME, fault);
+  if (committed.length > 0 && links.length === 0)
+    return failed(NAME, "there are entries with commitments, but the chain is empty");
   const linkOf = new Map(links.map((link) => [link.seq, link]));
   const wrongHead = logged?.find(({ seq, hash }) => (linkOf.get(seq)?.hash ?? hash) !== hash);
   if (wrongHead) return failed(NAME, `the public log has another hash for entry ${wrongHead.seq}`);
@@ -86,7 +88,8 @@ export function checkOwnAudit(
     return notChecked(NAME, "there is no entry with a commitment about your account");
   const text = `${inReach.length} of ${actions.length} entries match their commitments`;
   if (!logged) return ok(NAME, `${text}. Keep entry ${newest.seq}: ${newest.hash}`);
-  const loggedSeq = Math.max(0, ...logged.map(({ seq }) => seq).filter((seq) => linkOf.has(seq)));
+  const inLinks = logged.filter(({ seq }) => linkOf.has(seq));
+  const loggedSeq = inLinks.reduce((newestSeq, { seq }) => Math.max(newestSeq, seq), 0);
   const open = inReach.filter(({ seq }) => seq > loggedSeq).length;
   return ok(NAME, `${text}${open > 0 ? `, ${open} are not in the public log yet` : ""}`);
 }

@@ -38,6 +38,14 @@ test.each<[string, Partial<MadeReceipt>, string]>([
   expect(line?.text).toContain(`: ${name}: `);
 });
 
+test("a true receipt of another booking fails", () => {
+  const text = JSON.stringify(receipt);
+  const other = { kind: "withdrawal" as const, id: "wdr_other", text };
+  expect(checkReceipts([other], practice)).toMatchObject([
+    { state: "failed", text: "wdr_other: the receipt is of another booking" },
+  ]);
+});
+
 test("without a key or without receipts, nothing is checked", () => {
   for (const receipts of [undefined, []])
     expect(checkReceipts(receipts, practice)).toMatchObject([{ state: "not checked" }]);

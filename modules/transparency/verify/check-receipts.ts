@@ -61,6 +61,9 @@ export function checkReceipts(
   return receipts.map(({ kind, id, text }) => {
     if (text === undefined)
       return notChecked(`receipt of ${kind}`, `${id}: the installation refused it`);
+    const { id: named, kind: given } = JSON.parse(text) as Partial<GivenReceipt>;
+    if (named !== id || given !== kind)
+      return failed(`receipt of ${kind}`, `${id}: the receipt is of another booking`);
     const result = checkFile(text, knownSite(practice));
     return lineOf(`receipt of ${kind}`, id, result);
   });

@@ -155,15 +155,42 @@ test.each<[string, Partial<PublishedReserves>]>([
   ["another message", withFacts({ message: `${message}.` })],
   ["outputs of another proof", withFacts({ proof: { ...proof, id: "prf_0" } })],
   ["another root", withFacts({ proof: { ...proof, root: HASH } })],
+  ["another block", withFacts({ proof: { ...proof, blockHash: ROOT } })],
+  ["a later proof", withFacts({ proof: { ...proof, takenAt: new Date(NOW.getTime() + 1) } })],
+  [
+    "a negative line that hides missing coins",
+    {
+      ...withSums({ uncreditedSats: -20n, coldSats: -5n }),
+      outputs: [hot(0, 50n), hot(1, 30n), { ...cold, sats: -5n }],
+      lines: published.lines.map((line) =>
+        line.term === "uncredited" ? { ...line, sats: -20n } : line,
+      ),
+    },
+  ],
 ])("%s fails", (_, change) => {
   expect(states(change)).toEqual(["reserves: failed"]);
 });
 
 test("more owed than held fails", () => {
-  const checks = checkReserves(published, { ...proof, sumSats: 101n }, seen);
+  const rich = { ...proof, sumSats: 101n };
+  const owing = { ...published, reserves: { ...reserves, proof: rich } };
+  const checks = checkReserves(owing, rich, seen);
   expect(checks).toMatchObject([
     { state: "failed", text: "101 sat are owed, and 100 sat are held" },
   ]);
+});
+
+test("transactions in flight, which nothing proves, do not count as coins", () => {
+  const owing = (sumSats: bigint) => {
+    const more = { ...proof, sumSats };
+    const change = { ...published, reserves: { ...reserves, proof: more } };
+    return checkReserves(change, more, seen)[0];
+  };
+  expect(owing(93n)).toMatchObject({ state: "ok" });
+  expect(owing(94n)).toMatchObject({
+    state: "not checked",
+    text: "the outputs cover what is owed only together with 7 sat in flight",
+  });
 });
 
 test("a signer that is away leaves outputs unchecked, and fails after an hour", () => {
@@ -219,6 +246,11 @@ describe("cold outputs", () => {
     expect(
       coldState({ ...signed(other({ height: 7 })), signature: base64.encode(new Uint8Array(9)) }),
     ).toBe("cold outputs: failed");
+  });
+  test("a signature for an earlier address of the installation does not count", () => {
+    const signedProofs = new Map([["prf_0", { ...old, site: "https://b.example" }]]);
+    const outputs = [hot(0, 50n), hot(1, 30n), signed(other({ height: 7 }))];
+    expect(states({ outputs, signedProofs })[2]).toBe("cold outputs: not checked");
   });
   test("an old signature is not enough", () => {
     const takenAt = new Date(NOW.getTime() - 36 * 24 * HOUR_MS);

@@ -3,6 +3,7 @@
  * script signed the message that this command composes itself, and the sums cover the liabilities.
  * Pure.
  */
+import { isDeepStrictEqual } from "node:util";
 import { utcText } from "#platform";
 import { checkReserve, reservesMessage } from "#signatures";
 import { failed, notChecked, ok, type Check } from "./check.ts";
@@ -59,7 +60,7 @@ function checkSums(
   seen: Seen,
 ): Check {
   const name = "reserves";
-  if (reserves.proof.id !== proof.id || reserves.proof.root !== proof.root)
+  if (!isDeepStrictEqual(reserves.proof, proof))
     return failed(name, "the outputs belong to another proof than the newest one");
   if (!isSameSite(reserves.site, seen.origin))
     return failed(name, `the outputs are signed for ${reserves.site}, not for ${seen.origin}`);
@@ -78,6 +79,8 @@ function checkSums(
       name,
       `the outputs sum to ${hot} sat hot and ${cold} sat cold, not to the totals`,
     );
+  if (outputs.some(({ sats }) => sats < 0n) || lines.some(({ sats }) => sats < 0n))
+    return failed(name, "an output or a line has a negative amount");
   for (const term of ["inFlight", "outOfChain", "uncredited"] as const) {
     const sats = sumOf(lines.filter((line) => line.term === term));
     if (sats !== rest[`${term}Sats`])
@@ -88,6 +91,12 @@ function checkSums(
     return failed(name, `the coins are ${sum} sat, but the ledger shows ${bookedSats} sat`);
   if (bookedSats < proof.sumSats)
     return failed(name, `${proof.sumSats} sat are owed, and ${bookedSats} sat are held`);
+  // No signature and no block proves that these transactions exist.
+  if (bookedSats - rest.inFlightSats < proof.sumSats)
+    return notChecked(
+      name,
+      `the outputs cover what is owed only together with ${rest.inFlightSats} sat in flight`,
+    );
   return ok(name, `${outputs.length} outputs cover what is owed at block ${proof.height}`);
 }
 
@@ -129,12 +138,13 @@ function checkCold(
     const signedProof = signedProofs.get(signedProofId ?? "");
     if (signature === null || !signedProof) continue;
     const message = messageOf(signedProof, seen);
-    const problem =
-      message === undefined ? "no_fit" : checkReserve({ scriptHex, message, signature });
+    // The installation may have moved to another address since the key holders signed.
+    if (message === undefined) continue;
+    const problem = checkReserve({ scriptHex, message, signature });
     if (problem !== undefined)
       return [failed(name, `the signature for ${outpointOf(output)} is not valid: ${problem}`)];
     const { takenAt } = signedProof.proof;
-    if (seen.now.getTime() - takenAt.getTime() > COLD_AGE_MS_MAX) continue;
+    if (!isRecent(takenAt, seen.now)) continue;
     signedAt.push(takenAt);
     signedSats += sats;
   }
@@ -143,8 +153,20 @@ function checkCold(
     const text = `${sats - signedSats} of ${sats} sat are not signed here, and their key holders have not signed within 35 days`;
     return [notChecked(name, text)];
   }
-  const oldest = new Date(Math.min(...signedAt.map((time) => time.getTime())));
+  const oldest = signedAt.reduce((first, time) => (time < first ? time : first));
   return [ok(name, `${sats} sat, signed by their key holders since ${utcText(oldest)}`)];
+}
+
+const isRecent = (takenAt: Date, now: Date): boolean =>
+  now.getTime() - takenAt.getTime() <= COLD_AGE_MS_MAX;
+
+/**
+ * Returns the proofs whose messages key holders signed, unless they are so old that they do not
+ * count. The public log must contain them, because the signed message has no date.
+ */
+export function recentProofs(published: PublishedReserves | undefined, now: Date): Proof[] {
+  const proofs = [...(published?.signedProofs.values() ?? [])].map(({ proof }) => proof);
+  return proofs.filter(({ takenAt }) => isRecent(takenAt, now));
 }
 
 /** Undefined if the message is of another site or network, or its facts are malformed. */

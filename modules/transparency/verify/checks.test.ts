@@ -190,8 +190,9 @@ describe("liabilities", () => {
   ])("%s fails", (_, change, shown) => {
     expect(check(change, shown)).toBe("failed");
   });
-  test("an old proof and more owed than held fail", () => {
+  test("an old proof, one from the future, and more owed than held fail", () => {
     expect(check({}, leaves, new Date(NOW.getTime() + 27 * 3_600_000))).toBe("failed");
+    expect(check({ takenAt: new Date(NOW.getTime() + 3_600_000) })).toBe("failed");
     const poor = withCoins({ bookedSats: 79n });
     expect(checkLiabilities(poor, proof, leaves, NOW).state).toBe("failed");
   });

@@ -103,8 +103,11 @@ export function checkLiabilities(
   const name = "liabilities";
   if (!proof) return notChecked(name, "no proof is published yet");
   const ageMs = now.getTime() - proof.takenAt.getTime();
-  if (ageMs > PROOF_AGE_MS_MAX)
-    return failed(name, `the newest proof is of ${utcText(proof.takenAt)}`);
+  if (ageMs > PROOF_AGE_MS_MAX || ageMs < -AGE_MS_MAX)
+    return failed(
+      name,
+      `the newest proof is of ${utcText(proof.takenAt)}, and it is ${utcText(now)}`,
+    );
   if (leaves.length !== proof.leaves)
     return failed(name, `${leaves.length} of ${proof.leaves} leaves are published`);
   let root: SumNode;

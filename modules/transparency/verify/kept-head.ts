@@ -2,6 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { keepFile } from "#platform";
+import type { Check } from "./check.ts";
+
+/** Name of the check that compares the log with the earlier head. */
+export const HISTORY = "history";
 
 const keptHead = z.strictObject({
   origin: z.string().min(1).max(300),
@@ -31,6 +35,15 @@ export async function readKeptHead(file: string): Promise<KeptHead | undefined> 
   } catch (error) {
     throw new BadHeadFile(`${file} has no head of a log`, { cause: error });
   }
+}
+
+/**
+ * Returns whether the published head may replace the earlier one in the file. A new log after a
+ * restore does not replace it, so that the next verification shows it again.
+ */
+export function mayReplace(checks: readonly Check[], earlier: KeptHead | undefined): boolean {
+  if (checks.some(({ state }) => state === "failed")) return false;
+  return !earlier || checks.some(({ name, state }) => name === HISTORY && state === "ok");
 }
 
 export async function writeKeptHead(file: string, head: KeptHead): Promise<void> {

@@ -1,10 +1,12 @@
 /** Reads the wallet's published outputs from another installation. */
 import { transparencyApi } from "#api/transparency";
 import type { Line, Output, PublishedReserves, Reserves } from "./published-reserves.ts";
-import { Missing, type Read } from "./read-site.ts";
+import { Missing, UnexpectedShape, type Read } from "./read-site.ts";
 
 /** A longer list would only fill this machine's memory. */
 const ITEMS_MAX = 2_000_000;
+/** Signatures are valid for proofs of 35 days, and proofs are taken once a day. */
+const SIGNED_PROOFS_MAX = 200;
 
 /** Undefined if the proof has no list of outputs. */
 export async function readReserves(
@@ -22,6 +24,8 @@ export async function readReserves(
     const signed = outputs.flatMap(({ kind, signedProofId }) =>
       kind === "cold" && signedProofId !== null ? [signedProofId] : [],
     );
+    if (new Set(signed).size > SIGNED_PROOFS_MAX)
+      throw new UnexpectedShape("reserves: key holders signed for too many proofs");
     const signedProofs = new Map<string, Reserves>();
     for (const id of new Set(signed))
       signedProofs.set(id, await read(transparencyApi.getReserves, {}, { proofId: id }));

@@ -1,6 +1,6 @@
 /** Reads an installation's public API over HTTP as an outsider, without a session. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Route } from "#api/route";
 
 /** The installation did not respond, or responded with an error status. */
@@ -20,6 +20,12 @@ export class UnexpectedShape extends Error {
 
 const WAIT_MS_MAX = 30_000;
 const BYTES_MAX = 16_000_000;
+/** Bytes of all answers together. Twenty times as much as an installation of 100,000 users. */
+const ALL_BYTES_MAX = 2 ** 29;
+/** Time for the whole command. */
+const ALL_MS_MAX = 3_600_000;
+/** No list of the API has longer pages. */
+const PAGE_ITEMS_MAX = 10_000;
 const TOO_MANY = 429;
 /** Number of times that one request waits for the next minute. */
 const WAITS_MAX = 3;
@@ -43,11 +49,19 @@ export function siteReader(origin: string, key?: string): Read {
     const url = new URL(path, origin);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const json = await readJson(url, key);
+    if (pageLength(json) > PAGE_ITEMS_MAX)
+      throw new UnexpectedShape(`${path}: a page with too many items`);
     const parsed = route.response.safeParse(json);
     if (parsed.success) return parsed.data as never;
     const [issue] = parsed.error.issues;
     throw new UnexpectedShape(`${path}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`);
   };
+}
+
+const page = z.object({ items: z.array(z.unknown()) });
+
+function pageLength(json: unknown): number {
+  return page.safeParse(json).data?.items.length ?? 0;
 }
 
 /** Reads a page's HTML as a browser without a session would receive it. */
@@ -76,10 +90,13 @@ export async function readBytes(url: URL, key?: string): Promise<Buffer> {
   }
   if (answer.status === 404) throw new Missing(url.pathname);
   if (!answer.ok) throw new Unreachable(`${url.pathname} answered with ${answer.status}`);
-  return readLimited(answer);
+  return readLimited(answer, url);
 }
 
 async function request(url: URL, key: string | undefined): Promise<Response> {
+  // The process has only this command, which began when the process did.
+  if (performance.now() > ALL_MS_MAX)
+    throw new Unreachable(`${url.origin} did not answer everything within an hour`);
   try {
     return await fetch(url, {
       signal: AbortSignal.timeout(WAIT_MS_MAX),
@@ -91,14 +108,22 @@ async function request(url: URL, key: string | undefined): Promise<Response> {
 }
 
 /** Reads the body, so that an installation cannot fill this machine's memory. */
-async function readLimited(answer: Response): Promise<Buffer> {
+async function readLimited(answer: Response, url: URL): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > BYTES_MAX)
-      throw new UnexpectedShape(`the answer is longer than ${BYTES_MAX} bytes`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of answer.body ?? []) {
+      bytes += chunk.length;
+      allBytes += chunk.length;
+      if (bytes > BYTES_MAX || allBytes > ALL_BYTES_MAX)
+        throw new UnexpectedShape(`${url.pathname}: the answers are too long`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof UnexpectedShape) throw error;
+    throw new Unreachable(`${url.pathname} ended before its answer was complete`, { cause: error });
   }
   return Buffer.concat(chunks);
 }
+
+let allBytes = 0;

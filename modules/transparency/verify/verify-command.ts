@@ -6,7 +6,8 @@
  */
 import { parseArgs } from "node:util";
 import { parseVkey } from "#log";
-import { BadHeadFile, readKeptHead, writeKeptHead } from "./kept-head.ts";
+import { printable } from "./printable.ts";
+import { BadHeadFile, mayReplace, readKeptHead, writeKeptHead } from "./kept-head.ts";
 import { Unreachable } from "./read-site.ts";
 import { verifySite } from "./verify-site.ts";
 
@@ -56,16 +57,18 @@ if (!plan) {
     const since = sinceFile === undefined ? undefined : await readKeptHead(sinceFile);
     const { checks, head } = await verifySite({ ...plan, since, now: new Date() });
     const hasFailed = checks.some(({ state }) => state === "failed");
+    const shown = checks.map((check) => ({ ...check, text: printable(check.text) }));
     process.stdout.write(
       plan.isJson
-        ? `${JSON.stringify(checks, undefined, 2)}\n`
-        : checks.map(({ name, state, text }) => `${state.padEnd(11)}  ${name}: ${text}\n`).join(""),
+        ? `${JSON.stringify(shown, undefined, 2)}\n`
+        : shown.map(({ name, state, text }) => `${state.padEnd(11)}  ${name}: ${text}\n`).join(""),
     );
     process.exitCode = hasFailed ? 1 : 0;
-    if (sinceFile !== undefined && head && !hasFailed) await writeKeptHead(sinceFile, head);
+    if (sinceFile !== undefined && head && mayReplace(checks, since))
+      await writeKeptHead(sinceFile, head);
   } catch (error) {
     if (!(error instanceof Unreachable || error instanceof BadHeadFile)) throw error;
-    process.stderr.write(`${error.message}.\n`);
+    process.stderr.write(`${printable(error.message)}.\n`);
     process.exitCode = 2;
   }
 }

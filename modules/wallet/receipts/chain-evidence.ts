@@ -30,10 +30,9 @@ interface Mined {
 export async function chainEvidence(node: BitcoinNode, mined: Mined): Promise<ChainEvidence> {
   const { txid, outputIndex, height, blockHash, confirmationsRequired } = mined;
   if ((await node.getBlockHash(height)) !== blockHash) throw refusals.receipt_not_ready();
-  const block = await node.getBlock(blockHash);
-  const position = block.transactions.findIndex((transaction) => transaction.txid === txid);
-  const transaction = block.transactions[position];
-  if (!transaction) throw new Error(`block ${blockHash} does not contain ${txid}`);
+  const transaction = await node.getTransaction(txid, blockHash);
+  if (!transaction) throw refusals.receipt_not_ready();
+  const { position, branch } = await branchOf(node, { blockHash, txid });
   return {
     txid,
     rawHex: rawTransaction(transaction),
@@ -41,13 +40,52 @@ export async function chainEvidence(node: BitcoinNode, mined: Mined): Promise<Ch
     blockHeight: height,
     blockHash,
     position,
-    branch: merkleBranch(
-      block.transactions.map((one) => one.txid),
-      position,
-    ),
+    branch: [...branch],
     headers: await headersFrom(node, { height, blockHash, count: confirmationsRequired }),
     confirmationsRequired,
   };
+}
+
+interface Branch {
+  /** Position of the transaction in its block. */
+  readonly position: number;
+  readonly branch: readonly string[];
+}
+
+interface InBlock {
+  readonly blockHash: string;
+  readonly txid: string;
+}
+
+/** One takes about 1 kB. */
+const BRANCHES_MAX = 1_000;
+/** A block never changes, so its branches stay true. The oldest one is the first. */
+const branches = new Map<string, Branch>();
+let reading: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads one block at a time, and each one only once. Parsing a full block takes about 200 ms, and
+ * every user with a deposit can ask for receipts.
+ */
+async function branchOf(node: BitcoinNode, of: InBlock): Promise<Branch> {
+  const key = `${of.blockHash} ${of.txid}`;
+  const known = branches.get(key);
+  if (known) return known;
+  const read = reading.then(async () => branches.get(key) ?? readBranch(node, of));
+  reading = read.catch(() => undefined);
+  const branch = await read;
+  branches.set(key, branch);
+  const [oldest] = branches.keys();
+  if (branches.size > BRANCHES_MAX && oldest !== undefined) branches.delete(oldest);
+  return branch;
+}
+
+async function readBranch(node: BitcoinNode, { blockHash, txid }: InBlock): Promise<Branch> {
+  const { transactions } = await node.getBlock(blockHash);
+  const txids = transactions.map((one) => one.txid);
+  const position = txids.indexOf(txid);
+  if (position < 0) throw new Error(`block ${blockHash} does not contain ${txid}`);
+  return { position, branch: merkleBranch(txids, position) };
 }
 
 async function headersFrom(
