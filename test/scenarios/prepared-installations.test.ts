@@ -152,7 +152,7 @@ const FALSEHOODS: readonly (readonly [string, RegExp, () => Falsehood])[] = [
   ],
   [
     "an omitted user",
-    /^failed +your own balance: you are left out, but your statement shows 5000000 sat/,
+    /^failed +your own balance: the proof leaves you out, but your statement shows 5000000 sat/,
     () => deleteRows("transparency_leaves", `user_id = '${annId}'`),
   ],
 ];

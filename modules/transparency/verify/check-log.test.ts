@@ -250,7 +250,7 @@ test("a statement that was changed after signing is named", () => {
   const proof12 = practice.proof && { ...practice.proof, sumSats: 11n };
   expect(checkStatement({ ...practice, proof: proof12 }, proof)).toMatchObject({ state: "failed" });
   const shownProof = { ...proof, root: "00".repeat(32) };
-  expect(checkStatement(practice, shownProof).text).toContain("another root of the proof");
+  expect(checkStatement(practice, shownProof).text).toContain("another root for the proof");
   expect(checkStatement({ ...practice, signature: null }, proof)).toMatchObject({
     state: "not checked",
   });

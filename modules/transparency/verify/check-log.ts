@@ -39,12 +39,12 @@ export function checkStatement(
     return failed(name, "the key of the log is malformed, or belongs to another log");
   const signed = statement.proof;
   if (signed && proof && signed.id === proof.id && signed.root !== proof.root)
-    return failed(name, `it has another root of the proof ${proof.id}`);
+    return failed(name, `it names another root for the proof ${proof.id}`);
   const wire = { ...statement, proof: statement.proof && wireOf(statement.proof) };
   const bytes = new TextEncoder().encode(canonicalJson(wire));
   return isSigned(Buffer.from(signature, "base64"), bytes, key.publicKey)
     ? ok(name, "the key of the log signed it")
-    : failed(name, "the signature is not one of the key of the log");
+    : failed(name, "the key of the log did not make the signature");
 }
 
 const wireOf = ({ sumSats, ...proof }: NonNullable<Practice["proof"]>) => ({
@@ -128,7 +128,10 @@ export function checkWitnesses(log: PublishedLog | undefined, vkeys: readonly st
   const list = names.length === 0 ? "none" : names.join(", ");
   return vkeys.length > 0
     ? ok(name, `the given witnesses signed the checkpoint (all: ${list})`)
-    : notChecked(name, `no key of a witness was given (--witness VKEY); it names ${list}`);
+    : notChecked(
+        name,
+        `no key of a witness was given (--witness VKEY); the checkpoint has signatures of: ${list}`,
+      );
 }
 
 /** The head of the published log, to be kept for the next verification. */
@@ -145,7 +148,7 @@ export function checkHistory(
 ): Check {
   const name = "history";
   if (!kept) return notChecked(name, "no head of an earlier verification was given (--since FILE)");
-  if (!log) return failed(name, `the log ${kept.origin} is not published any more`);
+  if (!log) return failed(name, `the log ${kept.origin} is no longer published`);
   const { origin, size } = log.checkpoint;
   if (origin !== kept.origin) return compareOrigins(log, kept);
   if (statement.log?.vkey !== kept.vkey) return failed(name, "the key of the log was replaced");

@@ -42,9 +42,12 @@ export function checkVerdict({ verdict, sentence, at }: Transparency, now: Date)
   const name = "own verdict";
   const ageMs = now.getTime() - at.getTime();
   if (Math.abs(ageMs) > AGE_MS_MAX)
-    return failed(name, `the figures are of ${utcText(at)}, and it is ${utcText(now)}`);
-  if (verdict === "green") return ok(name, `it says: ${sentence}`);
-  const text = `it says: ${sentence}`;
+    return failed(
+      name,
+      `the figures are from ${utcText(at)}, but this machine's time is ${utcText(now)}`,
+    );
+  const text = `the installation reports: ${sentence}`;
+  if (verdict === "green") return ok(name, text);
   return verdict === "red" ? failed(name, text) : notChecked(name, text);
 }
 
@@ -54,7 +57,7 @@ export function checkTrialBalance({ ledger }: Transparency): Check {
     ledger.classes.reduce((total, one) => total + (one.asset === wanted ? one.balance : 0n), 0n);
   const [sats, cents] = [sum("BTC"), sum("USD")];
   if (sats !== ledger.sumSats || cents !== ledger.sumCents)
-    return failed(name, `the classes sum to ${sats} sat and ${cents} cents, but it says otherwise`);
+    return failed(name, `the classes sum to ${sats} sat and ${cents} cents, not to the totals`);
   if (sats !== 0n || cents !== 0n)
     return failed(name, `the balances sum to ${sats} sat and ${cents} cents instead of zero`);
   if (ledger.classes.some(({ name: one, balance }) => one.startsWith("users:") && balance < 0n))
@@ -104,7 +107,7 @@ export function checkLiabilities(
   if (!proof) return notChecked(name, "no proof is published yet");
   const ageMs = now.getTime() - proof.takenAt.getTime();
   if (ageMs > PROOF_AGE_MS_MAX)
-    return failed(name, `the newest proof is of ${utcText(proof.takenAt)}`);
+    return failed(name, `the newest proof was taken at ${utcText(proof.takenAt)}`);
   if (leaves.length !== proof.leaves)
     return failed(name, `${leaves.length} of ${proof.leaves} leaves are published`);
   let root: SumNode;
@@ -142,7 +145,7 @@ export function checkOwn(share: OwnShare | undefined, proof: Proof | undefined):
   const { leaves: own, lowestSats } = share;
   if (!own)
     return lowestSats > 0n
-      ? failed(name, `you are left out, but your statement shows ${lowestSats} sat`)
+      ? failed(name, `the proof leaves you out, but your statement shows ${lowestSats} sat`)
       : notChecked(name, "nothing was owed to you when the proof was taken");
   if (own.proof.root !== proof.root)
     return failed(name, "your leaves belong to another root than the published one");
