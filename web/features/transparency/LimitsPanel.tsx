@@ -21,6 +21,7 @@ export function LimitsPanel({ root }: Pick<Transparency, "root">) {
       </ul>
       <h3 className="pt-5 pb-2 text-md font-semibold">{texts.checksTitle}</h3>
       <ul className="grid gap-2 text-sm text-fg-2">
+        <Item icon={Check}>{texts.own}</Item>
         <Item icon={Check}>{texts.withdrawals}</Item>
         <Item icon={Check}>{texts.sums}</Item>
         <Item icon={Check}>
