@@ -1,5 +1,5 @@
 /**
- * Tests that `npm run verify` names the fault of prepared installations: somebody with the
+ * Tests that `npm run verify` names the fault of prepared installations: an attacker with the
  * database's superuser, or with changed code, falsified one figure in each.
  */
 import { join } from "node:path";

@@ -2,6 +2,7 @@
  * Checks of the public log: its signatures and its tree, and that it only grew since the last
  * verification. Pure.
  */
+import { bytesToHex } from "@noble/hashes/utils.js";
 import {
   canonicalJson,
   hashLeaf,
@@ -24,8 +25,6 @@ export interface LoggedFact {
   readonly loggedAt: string;
   readonly [field: string]: unknown;
 }
-
-export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
 /** Verifies the signature of practice.json by the log's key, and its proof of liabilities. */
 export function checkStatement(
@@ -85,7 +84,7 @@ export function checkTree({ log: statement }: Practice, log: PublishedLog | unde
   const wrong = wrongTile(log.tiles, hashes);
   if (wrong !== undefined) return failed(name, `a tile of level ${wrong} has other hashes`);
   const earlier = rootOfLeaves(hashes.slice(0, statement.size));
-  if (statement.size > size || hexOf(earlier) !== statement.root)
+  if (statement.size > size || bytesToHex(earlier) !== statement.root)
     return failed(name, "the signed statement shows another log");
   const facts = parseFacts(bodies);
   if (!facts) return failed(name, "a leaf is not canonical JSON");
@@ -137,7 +136,7 @@ export function checkWitnesses(log: PublishedLog | undefined, vkeys: readonly st
 /** The head of the published log, to be kept for the next verification. */
 export function headOf({ log: statement }: Practice, log: PublishedLog): KeptHead {
   const { origin, size, root } = log.checkpoint;
-  return { origin, size, root: hexOf(root), vkey: statement?.vkey ?? "" };
+  return { origin, size, root: bytesToHex(root), vkey: statement?.vkey ?? "" };
 }
 
 /** Compares the log with the head of the previous verification. */
@@ -154,7 +153,7 @@ export function checkHistory(
   if (statement.log?.vkey !== kept.vkey) return failed(name, "the key of the log was replaced");
   if (size < kept.size) return failed(name, `the log was cut from ${kept.size} to ${size} leaves`);
   const before = rootOfLeaves(log.bodies.slice(0, kept.size).map(hashLeaf));
-  if (hexOf(before) !== kept.root)
+  if (bytesToHex(before) !== kept.root)
     return failed(name, `the first ${kept.size} leaves are not those of the earlier verification`);
   return ok(name, `the log only grew, from ${kept.size} to ${size} leaves`);
 }

@@ -131,7 +131,7 @@ export function checkLiabilities(
 
 /** The part of the installation that only the user of the given API key can read. */
 export interface OwnShare {
-  /** Undefined if the installation says that nothing was owed to the user. */
+  /** Undefined if the installation reports that nothing was owed to the user. */
   readonly leaves: OwnLeaves | undefined;
   /** Smallest balance that the user's own statement shows around the time of the proof. */
   readonly lowestSats: bigint;

@@ -27,7 +27,7 @@ interface BlockWithInputs {
     readonly vin: readonly {
       readonly txid?: string;
       readonly vout?: number;
-      /** Given by Bitcoin Core since version 23. */
+      /** Present since Bitcoin Core 23. */
       readonly prevout?: {
         readonly value: number;
         readonly height: number;
