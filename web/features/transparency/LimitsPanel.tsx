@@ -5,11 +5,10 @@ import type { ReactNode } from "react";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Sentence } from "../../ui/layout/Sentence.tsx";
 import { paths } from "../../ui/navigation/paths.ts";
-import type { Transparency } from "./transparency.ts";
 import { limitTexts as texts } from "./strings.ts";
 
-export function LimitsPanel({ root }: Pick<Transparency, "root">) {
-  const limits = root === null ? [...texts.limits, texts.noProof] : texts.limits;
+export function LimitsPanel({ hasNoProof }: { hasNoProof: boolean }) {
+  const limits = hasNoProof ? [...texts.limits, texts.noProof] : texts.limits;
   return (
     <Panel title={texts.title}>
       <ul className="grid gap-2 text-sm text-fg-2">
