@@ -43,7 +43,7 @@ export const incident = z
 
 const verdict = z.enum(["green", "red", "unknown"]).meta({
   description:
-    "green: the ledger was verified within five minutes, sums to zero and matches the coins on the chain; red: an error was found; unknown: not verified recently, payments wait for an administrator, or the newest proof is unsigned",
+    "green: the ledger was verified within five minutes, sums to zero and matches the coins on the chain; red: an error was found; unknown: not verified recently, payments wait for an administrator, the node is on another chain, or the newest proof is unsigned",
 });
 
 const accountClass = z.object({

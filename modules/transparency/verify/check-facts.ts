@@ -3,8 +3,8 @@
  */
 import { canonicalJson } from "#log";
 import { commitmentOf } from "#market";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import type { Transparency } from "../read-transparency.ts";
-import { failed, notChecked, ok, type Check } from "./check.ts";
 import type { LoggedFact } from "./check-log.ts";
 import type { MarketDay } from "./check-days.ts";
 import type { Proof } from "./checks.ts";

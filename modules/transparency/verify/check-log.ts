@@ -14,7 +14,7 @@ import {
   verifyNote,
   type Hash,
 } from "#log";
-import { failed, notChecked, ok, type Check } from "./check.ts";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import type { Practice, Proof } from "./checks.ts";
 import type { KeptHead } from "./kept-head.ts";
 import type { PublishedLog } from "./read-log.ts";

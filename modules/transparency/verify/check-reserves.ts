@@ -5,8 +5,8 @@
  */
 import { utcText } from "#platform";
 import { checkReserve, reservesMessage } from "#signatures";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import { SIGNATURE_PROBLEMS } from "../proofs/signature-problems.ts";
-import { failed, notChecked, ok, type Check } from "./check.ts";
 import type { Proof } from "./checks.ts";
 import {
   outpointOf,

@@ -6,10 +6,10 @@ import type { z } from "zod";
 import type { publicApi } from "#api/public";
 import type { transparencyApi } from "#api/transparency";
 import { buildSumTree, checkInclusion, rootOf, type LeafSecret, type SumNode } from "#proofs";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import type { Transparency } from "../read-transparency.ts";
 import { GENESIS_HASHES, PRACTICE_NETWORKS, type Network } from "#bitcoin";
 import { PRACTICE_LABEL, utcText } from "#platform";
-import { failed, notChecked, ok, type Check } from "./check.ts";
 
 export type Practice = z.output<(typeof publicApi)["getPractice"]["response"]>;
 

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { publicApi } from "#api/public";
 import { transparencyApi } from "#api/transparency";
+import { failed, type Check } from "#receipts";
 import type { Transparency } from "../read-transparency.ts";
-import { failed, type Check } from "./check.ts";
 import { checkDays, readPastDays, type PastDays } from "./check-days.ts";
 import { checkFacts, checkLoggedSeeds } from "./check-facts.ts";
 import {
