@@ -43,7 +43,7 @@ const transfer = z.object({
     .nullable(),
 });
 
-/** Bytes with which anybody can verify that the transaction is in the chain. */
+/** Bytes that prove that the transaction is in the chain. */
 const chain = z.object({
   txid: txidText,
   rawHex: z.string(),
@@ -147,7 +147,7 @@ const blockState = z
   .object({
     hash: digest,
     height: z.int(),
-    /** 0 if the block is not in the chain any more. */
+    /** 0 if a reorg removed the block. */
     confirmations: z.int(),
     /** Last block at which the block was in the chain. Null while it is in the chain. */
     trueUntil: z.object({ height: z.int(), hash: digest }).nullable(),

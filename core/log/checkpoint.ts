@@ -15,7 +15,7 @@ export interface Checkpoint extends TreeHead {
 const SIZE = /^(?:0|[1-9]\d{0,14})$/;
 const PROOF_HEADER = "c2sp.org/tlog-proof@v1";
 /** Longest proof of a log that can exist. */
-export const PROOF_HASHES_MAX = 63;
+const PROOF_HASHES_MAX = 63;
 
 export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${base64.encode(root)}\n`;

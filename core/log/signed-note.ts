@@ -102,7 +102,7 @@ function decodeBase64(text: string): Uint8Array | undefined {
   }
 }
 
-export function signatureLine(key: VerifierKey, signature: Uint8Array): string {
+function signatureLine(key: VerifierKey, signature: Uint8Array): string {
   return `— ${key.name} ${base64.encode(concatBytes(keyIdOf(key), signature))}`;
 }
 
@@ -143,7 +143,7 @@ function verifySignature(
 }
 
 /** The text that a witness signs. */
-export function cosignedText(text: string, seconds: bigint): string {
+function cosignedText(text: string, seconds: bigint): string {
   return `cosignature/v1\ntime ${seconds}\n${text}`;
 }
 

@@ -23,7 +23,7 @@ export function hashNode(left: Hash, right: Hash): Hash {
 }
 
 /** Root of a log without leaves. */
-export function emptyRoot(): Hash {
+function emptyRoot(): Hash {
   return sha256(new Uint8Array());
 }
 

@@ -84,7 +84,7 @@ function checkBranch({ txid, position, branch, headers, blockHash }: ChainProof)
   const [header] = headers;
   if (header === undefined) return failed(name, "the block's header is missing");
   if (headerHash(header) !== blockHash)
-    return failed(name, `the header is of block ${headerHash(header)}, not ${blockHash}`);
+    return failed(name, `the header belongs to block ${headerHash(header)}, not ${blockHash}`);
   if (position >= 2 ** branch.length)
     return failed(name, "the position is outside the block's Merkle tree");
   if (merkleRootOf(txid, position, branch) !== merkleRootIn(header))

@@ -150,7 +150,7 @@ describe("receipts", () => {
     [
       "the receipt of another installation",
       { ...receipt, installation: { ...receipt.installation, log: OTHER_VKEY } },
-      "installation: it is of another installation, https://floor.test",
+      "installation: the receipt belongs to another installation, https://floor.test",
     ],
     [
       "edited approvals",

@@ -80,13 +80,13 @@ function checkJson(reader: JsonReader, site: KnownSite): FileResult {
   if (version !== known)
     return refuse(
       "other_version",
-      `The file has version ${version} of its format. This page checks version ${known}.`,
+      `The file has version ${version} of its format. Only version ${known} can be checked.`,
     );
   if (format === LEAVES_FORMAT) return checkLeafFile(reader, site);
   const kind = RECEIPT_KINDS.find((one) => one === reader.raw("kind"));
   return kind
     ? checkReceipt(reader, kind, site)
-    : refuse("unknown_kind", "This page does not know this kind of receipt.");
+    : refuse("unknown_kind", "This kind of receipt is unknown.");
 }
 
 function checkLeafFile(reader: JsonReader, { roots }: KnownSite): FileResult {

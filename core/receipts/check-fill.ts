@@ -1,6 +1,6 @@
 /**
  * Checks the receipt of a Forex fill. The practice market's prices are a function of the day's
- * seed, so anybody can calculate the tick again after the seed is published. Pure.
+ * seed, so the tick can be calculated again after the seed is published. Pure.
  */
 import { parseVkey } from "#log";
 import { parseAmount } from "#money";

@@ -115,8 +115,8 @@ function checkRoot({ proof }: LeafFile, published: readonly PublishedRoot[] | un
   const name = "published root";
   const same = published?.find(({ id }) => id === proof.id);
   if (published === undefined)
-    return notChecked(name, "this page has not read the published roots");
-  if (!same) return notChecked(name, "this page has read newer roots or those of another site");
+    return notChecked(name, "the published roots have not been read here");
+  if (!same) return notChecked(name, "the roots that this page has read do not include this proof");
   return same.root === proof.root
     ? ok(name, "every visitor sees this root")
     : failed(name, `the published root of this proof is ${same.root}`);

@@ -22,7 +22,7 @@ import type { Receipt, ReceiptTransfer, TransferInclusion } from "./receipt.ts";
 
 /**
  * The signature covers everything else in the file. `page` is undefined without a connection to the
- * installation. Then the key comes from the file itself, so it must be compared elsewhere.
+ * installation. Then the key comes from the file itself, and the reader must compare it.
  */
 export function checkSignature(
   receipt: Receipt,

@@ -28,7 +28,7 @@ export function checkDeposit(receipt: Receipt, deposit: Payment): Check[] {
   ];
 }
 
-/** Checks that the user's accounts lost the amount, and that nothing is held any more. */
+/** Checks that the user's accounts lost the amount, and that nothing is still held. */
 function checkSpent({ transfers }: Receipt, withdrawal: WithdrawalReceipt): Check {
   const name = "ledger";
   const { amountSats, bumpSats } = withdrawal;

@@ -23,13 +23,14 @@ export function checkInstallation(
   const { site, network, genesisHash } = installation;
   if (NETWORKS[network].genesisHash !== genesisHash)
     return failed(name, `${genesisHash} is not the genesis block of ${network}`);
-  if (!page) return notChecked(name, `it names ${site}, but this page has not read its own name`);
+  if (!page)
+    return notChecked(name, `it names ${site}, but no installation was read to compare it with`);
   if (network !== page.network)
-    return failed(name, `it is of another installation, which is on ${network}`);
+    return failed(name, `the receipt belongs to another installation, which is on ${network}`);
   const [key, own] = [parseVkey(installation.log), parseVkey(page.log)];
   // One installation can have several addresses, but its log always has the same key.
   if (!key || !own || !isSame(key.publicKey, own.publicKey))
-    return failed(name, `it is of another installation, ${site}`);
+    return failed(name, `the receipt belongs to another installation, ${site}`);
   return ok(name, `${site} on ${network}`);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Reads fields from parsed JSON that anybody may have written. Throws Malformed, whose text names
+ * Reads fields from parsed JSON of an unknown author. Throws Malformed, whose text names
  * the field.
  */
 export class Malformed extends Error {

@@ -117,7 +117,7 @@ export function readReceipt(reader: JsonReader, kind: ReceiptKind): Receipt {
   };
 }
 
-export function readInstallation(reader: JsonReader): ReceiptInstallation {
+function readInstallation(reader: JsonReader): ReceiptInstallation {
   const network = reader.text("network");
   if (!isNetwork(network)) throw new Malformed(`${network} is not a test network.`);
   return {

@@ -3,7 +3,8 @@
  * snapshot, so that a reader can repeat the additions.
  */
 import type { z } from "zod";
-import { PUBLIC_TERM_KINDS, type transparencyApi } from "#api/transparency";
+import type { transparencyApi } from "#api/transparency";
+import { PUBLIC_TERM_KINDS } from "#api/transparency-figures";
 import { termTexts, type TermKind } from "#economics";
 import { hoursAt, losingAccounts, viewOperatorResult, type ForexMarket } from "#forex";
 import { accountClasses, readVerdict, type AccountClass, type Asset } from "#ledger";

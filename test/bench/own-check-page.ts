@@ -29,7 +29,7 @@ async function measure(own: OwnLeaves, root: string): Promise<OwnCheckFigures> {
   observer.observe({ type: "longtask" });
   // The first check is the slowest, because its code is not compiled yet.
   await new Promise((resolve) => setTimeout(resolve, 0));
-  if (!check(text, root, id)) throw new Error("the own leaves are not in the proof");
+  if (!check(text, root, id)) throw new Error("the user's leaves are not in the proof");
   await new Promise((resolve) => setTimeout(resolve, OBSERVED_MS));
   observer.disconnect();
   const parents = own.leaves.reduce((sum, { path }) => sum + path.length, 0);

@@ -1,4 +1,4 @@
-/** Tests that a user verifies the own balance on /transparency and saves the leaves. */
+/** Tests that a user verifies their own balance on /transparency and saves the leaf file. */
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { openSite } from "../support/browser/browser-site.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const proofPanel = (page: Awaited<ReturnType<typeof site.comeTo>>["page"]) =>
   page.getByRole("region", { name: "Proof of liabilities" });
 
-test("a user verifies the own leaves in the browser and saves them", async () => {
+test("a user verifies their own leaves in the browser and saves them", async () => {
   const visitor = await site.comeTo("/transparency", { person: ann });
   const panel = proofPanel(visitor.page);
   await panel.getByRole("button", { name: "Check mine" }).click();

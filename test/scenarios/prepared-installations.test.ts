@@ -1,5 +1,5 @@
 /**
- * Tests that `npm run verify` names the fault of prepared installations: somebody with the
+ * Tests that `npm run verify` names the fault of prepared installations: an attacker with the
  * database's superuser, or with changed code, falsified one figure in each.
  */
 import { join } from "node:path";
@@ -152,7 +152,7 @@ const FALSEHOODS: readonly (readonly [string, RegExp, () => Falsehood])[] = [
   ],
   [
     "an omitted user",
-    /^failed +your own balance: you are left out, but your statement shows 5000000 sat/,
+    /^failed +your own balance: the proof leaves you out, but your statement shows 5000000 sat/,
     () => deleteRows("transparency_leaves", `user_id = '${annId}'`),
   ],
 ];

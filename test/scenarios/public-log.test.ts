@@ -2,7 +2,7 @@
  * Tests the public log of the running product: a process that dies while it appends leaves nothing
  * half published, a witness keeps its history over a SIGKILL, and a log that was cut is named.
  */
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,9 +15,9 @@ import { memoryFolder, removeFolder } from "../support/servers/scratch-folder.ts
 import { severalServers, type SeveralServers } from "../support/servers/several-servers.ts";
 import type { RunningServer } from "../support/servers/server.ts";
 import { behindTheGuard } from "../support/servers/without-triggers.ts";
+import { verifyInstallation } from "../support/transparency/verify-command.ts";
 
 const LOGGED_MS_MAX = 60_000;
-const VERIFY = "modules/transparency/verify/verify-command.ts";
 const WITNESS = "modules/transparency/witness/witness-command.ts";
 
 const folder = memoryFolder();
@@ -53,17 +53,9 @@ async function startWitness(url: string, port: number): Promise<RunningWitness> 
   return { process: child, port: Number(used), vkey };
 }
 
-/** Runs the outsider's command, and returns its exit status and its lines. */
-function verify(
-  url: string,
-  words: readonly string[] = ["--since", sinceFile],
-): Promise<{ readonly status: number; readonly lines: string[] }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [VERIFY, url, ...words], (_, stdout, stderr) =>
-      resolve({ status: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split("\n") }),
-    );
-  });
-}
+/** Runs the outsider's command, which keeps the head of the log in a file by default. */
+const verify = (url: string, words: readonly string[] = ["--since", sinceFile]) =>
+  verifyInstallation(url, words);
 
 async function headAt(url: string) {
   const answer = await fetch(`${url}/log/checkpoint`);

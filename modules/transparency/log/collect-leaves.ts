@@ -1,8 +1,8 @@
 /**
- * Collects the facts that belong in the public log. Each fact becomes one leaf, however often it is
- * collected. No leaf contains personal data.
+ * Collects the facts that belong in the public log. Each fact becomes one leaf, even if it is
+ * collected again. No leaf contains personal data.
  */
-import { PUBLIC_TERM_KINDS } from "#api/transparency";
+import { PUBLIC_TERM_KINDS } from "#api/transparency-figures";
 import { lastEntry } from "#audit";
 import { termTexts } from "#economics";
 import { listMarketSeeds, type ForexMarket } from "#forex";

@@ -249,7 +249,7 @@ test("the log only grew from every earlier checkpoint", async () => {
   expect(isConsistent(proof, old, head)).toBe(true);
 });
 
-test("nobody can change or delete a leaf, a node or a checkpoint", async () => {
+test("the database refuses to change or delete a leaf, a node or a checkpoint", async () => {
   for (const table of ["leaves", "nodes", "checkpoints", "ranges", "cosignatures"])
     await expect(
       asSuperuser(books.database, (superuser) =>

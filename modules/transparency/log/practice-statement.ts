@@ -33,7 +33,7 @@ export async function readPracticeProofs(
 }
 
 /** The bytes that are signed. Amounts are numbers, as in the response. */
-export function signedBytes(statement: Readonly<Record<string, unknown>>): Uint8Array {
+function signedBytes(statement: Readonly<Record<string, unknown>>): Uint8Array {
   const wire: unknown = JSON.parse(
     JSON.stringify(statement, (_, value: unknown) =>
       typeof value === "bigint" ? Number(value) : value,

@@ -1,6 +1,6 @@
 /**
  * Asks the witnesses to cosign the newest checkpoint, and stores their signatures. A witness signs
- * only if the log grew since the last checkpoint that it signed, so nobody can be shown another
+ * only if the log grew since the last checkpoint that it signed, so no visitor can be shown another
  * history.
  */
 import {

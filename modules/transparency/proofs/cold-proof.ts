@@ -4,12 +4,13 @@
  * for cold scripts itself.
  */
 import { beginSlice, defineRefusals, type DatabaseTransaction, type Queryable } from "#platform";
-import { checkReserve, type ReserveProblem } from "#signatures";
+import { checkReserve } from "#signatures";
 import { listProofs, newestProof } from "./proofs-table.ts";
 import { insertColdSignatures, listColdScripts } from "./cold-signatures-table.ts";
 import { COLD_PROOF_MS_MAX } from "./reserves-figures.ts";
 import { presentReserves } from "./reserves-routes.ts";
 import { findReserves, type ScriptSignature } from "./reserves-table.ts";
+import { SIGNATURE_PROBLEMS } from "./signature-problems.ts";
 
 const refusals = defineRefusals({
   cold_proof_message: {
@@ -31,19 +32,6 @@ const refusals = defineRefusals({
 
 /** Daily proofs of 31 days, and proofs after a change of the clock or a release. */
 const PROOFS_MAX = 100;
-
-const WHY: Readonly<Record<ReserveProblem, string>> = {
-  not_a_signature: "it is no BIP-322 signature in base64",
-  other_key: "it is of another key",
-  high_s: "its S value is not the lower one",
-  no_fit: "it is of another message or address",
-  script_path: "it uses a script path",
-  script: "addresses of this kind cannot sign",
-  witness_script: "its witness script is not the one of the address",
-  signatures: "a signature is missing, of another message, or not in the order of the keys",
-  variant: "it signs for other inputs or outputs as well",
-  too_long: "it is too long",
-};
 
 export interface ColdProofScript {
   readonly address: string;
@@ -113,7 +101,7 @@ export async function checkColdProof(
     const { scriptHex } = script;
     const signature = text.trim();
     const problem = checkReserve({ scriptHex, message, signature });
-    if (problem) throw refusals.cold_proof_signature({ address, why: WHY[problem] });
+    if (problem) throw refusals.cold_proof_signature({ address, why: SIGNATURE_PROBLEMS[problem] });
     signatures.push({ scriptHex, signature });
   }
   return { proofId, height, signatures };

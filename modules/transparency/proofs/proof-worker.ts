@@ -43,8 +43,8 @@ export async function takeDueProof(
 
 /**
  * Proofs that appear to be in the future were taken before the clock was set back. A proof of an
- * earlier release has no reserves. If a reorg removed the proof's block, nobody can look up its
- * outputs.
+ * earlier release has no reserves. After a reorg of the proof's block, its outputs can no longer
+ * be looked up.
  */
 export async function isProofDue(database: Database, now: Date): Promise<boolean> {
   const [newest] = await listProofs(database, { limit: 1, before: new Date(now.getTime() + 1) });

@@ -100,7 +100,7 @@ const nodeOf = ({
   readonly sats: bigint;
 }): SumNode & OracleNode => ({ digest: bytes(digest), sum: sats });
 
-test("every user can verify the own leaves, and the leaves sum to the root", async () => {
+test("every user can verify their own leaves, and the leaves sum to the root", async () => {
   const [ann = ""] = userIds;
   await installation.withdraw(ann, WITHDRAWN_SATS);
   const proof = await takeProof(deps());

@@ -5,7 +5,7 @@ import { listColdScripts } from "./cold-signatures-table.ts";
 import { presentReserves } from "./reserves-routes.ts";
 import { findReserves, sumSigned } from "./reserves-table.ts";
 
-/** How long a signature of the key holders counts. */
+/** Period for which a signature of the key holders is valid. */
 export const COLD_PROOF_MS_MAX = 31 * 86_400_000;
 
 /** Null while there is no proof, or only a proof of an earlier release. */

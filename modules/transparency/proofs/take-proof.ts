@@ -76,8 +76,8 @@ export async function takeProof(deps: ProofDeps, signal?: AbortSignal): Promise<
 }
 
 /**
- * Returns undefined if nobody is owed anything, or if the ledger and the coins do not agree at this
- * moment.
+ * Returns undefined if no user is owed anything, or if the ledger and the coins do not agree at
+ * this moment.
  */
 async function readSnapshot(
   tx: DatabaseTransaction,

@@ -1,5 +1,6 @@
 /** Reads the receipt of one of a user's bookings from the modules that own its facts. */
 import type { z } from "zod";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { receiptsApi } from "#api/receipts";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import { fillFacts, type ForexMarket } from "#forex";
@@ -91,10 +92,10 @@ function presentInclusion(inclusion: LedgerInclusion | undefined) {
   return {
     leaf: textOf(leaf),
     index,
-    path: path.map(hexOf),
+    path: path.map(bytesToHex),
     digestIndex: log.index,
     digest: textOf(log.body),
-    digestPath: log.path.map(hexOf),
+    digestPath: log.path.map(bytesToHex),
     checkpoint: log.checkpoint,
   };
 }
@@ -102,12 +103,10 @@ function presentInclusion(inclusion: LedgerInclusion | undefined) {
 function presentFact(inclusion: FactInclusion | null | undefined) {
   if (!inclusion) return null;
   const { index, body, path, checkpoint } = inclusion;
-  return { index, fact: textOf(body), path: path.map(hexOf), checkpoint };
+  return { index, fact: textOf(body), path: path.map(bytesToHex), checkpoint };
 }
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
-
 const readers: Readonly<
   Record<ReceiptKind, (deps: ReceiptDeps, wanted: Wanted) => Promise<Facts>>
 > = {

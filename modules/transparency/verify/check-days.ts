@@ -16,7 +16,7 @@ import {
   tickCandles,
   type Difference,
 } from "#market";
-import { failed, notChecked, ok, type Check } from "./check.ts";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import type { Read } from "./read-site.ts";
 
 export type MarketDay = z.output<(typeof forexMarketApi)["getMarketDay"]["response"]>;

@@ -1,11 +1,11 @@
 /**
  * Compares the published figures with the public log, in which they cannot be changed later. Pure.
  */
-import { createHash } from "node:crypto";
 import { canonicalJson } from "#log";
 import { utcText } from "#platform";
+import { commitmentOf } from "#market";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import type { Transparency } from "../read-transparency.ts";
-import { failed, notChecked, ok, type Check } from "./check.ts";
 import type { LoggedFact } from "./check-log.ts";
 import type { MarketDay } from "./check-days.ts";
 import type { Proof } from "./checks.ts";
@@ -171,7 +171,7 @@ export function checkLoggedSeeds(
     if (leaf.loggedAt > opensAt.toISOString() && !wasDown(facts, opensAt))
       return failed(name, `the commitment of ${date} was logged after the day had begun`);
     if (seed === null) continue;
-    if (hashOf(seed) !== leaf["commitment"])
+    if (commitmentOf(Buffer.from(seed, "hex")) !== leaf["commitment"])
       return failed(name, `the seed of ${date} is not the one that was committed to`);
     if (now.getTime() - closesAt.getTime() > YOUNG_MS && seeds.get(date)?.["seed"] !== seed)
       return failed(name, `the seed of ${date} is not in the log`);
@@ -203,6 +203,3 @@ function factsByDate(facts: readonly LoggedFact[], kind: string): Map<string, Lo
     facts.filter((fact) => fact.kind === kind).map((fact) => [String(fact["date"]), fact]),
   );
 }
-
-const hashOf = (seed: string): string =>
-  createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex");

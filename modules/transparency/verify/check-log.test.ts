@@ -30,7 +30,7 @@ import {
   headOf,
   parseFacts,
 } from "./check-log.ts";
-import { failed } from "./check.ts";
+import { failed } from "#receipts";
 import type { MarketDay } from "./check-days.ts";
 import { mayReplace } from "./kept-head.ts";
 import type { Practice, Proof } from "./checks.ts";
@@ -254,7 +254,7 @@ test("a statement that was changed after signing is named", () => {
   const proof12 = practice.proof && { ...practice.proof, sumSats: 11n };
   expect(checkStatement({ ...practice, proof: proof12 }, proof)).toMatchObject({ state: "failed" });
   const shownProof = { ...proof, root: "00".repeat(32) };
-  expect(checkStatement(practice, shownProof).text).toContain("another root of the proof");
+  expect(checkStatement(practice, shownProof).text).toContain("another root for the proof");
   expect(checkStatement({ ...practice, signature: null }, proof)).toMatchObject({
     state: "not checked",
   });

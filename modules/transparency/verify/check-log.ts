@@ -2,6 +2,7 @@
  * Checks of the public log: its signatures and its tree, and that it only grew since the last
  * verification. Pure.
  */
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { z } from "zod";
 import {
   canonicalJson,
@@ -14,7 +15,7 @@ import {
   verifyNote,
   type Hash,
 } from "#log";
-import { failed, notChecked, ok, type Check } from "./check.ts";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import type { Practice, Proof } from "./checks.ts";
 import { HISTORY, type KeptHead } from "./kept-head.ts";
 import type { PublishedLog } from "./read-log.ts";
@@ -25,8 +26,6 @@ export interface LoggedFact {
   readonly loggedAt: string;
   readonly [field: string]: unknown;
 }
-
-export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
 /** Verifies the signature of practice.json by the log's key, and its proof of liabilities. */
 export function checkStatement(
@@ -40,12 +39,12 @@ export function checkStatement(
     return failed(name, "the key of the log is malformed, or belongs to another log");
   const signed = statement.proof;
   if (signed && proof && signed.id === proof.id && signed.root !== proof.root)
-    return failed(name, `it has another root of the proof ${proof.id}`);
+    return failed(name, `it names another root for the proof ${proof.id}`);
   const wire = { ...statement, proof: statement.proof && wireOf(statement.proof) };
   const bytes = new TextEncoder().encode(canonicalJson(wire));
   return isSigned(Buffer.from(signature, "base64"), bytes, key.publicKey)
     ? ok(name, "the key of the log signed it")
-    : failed(name, "the signature is not one of the key of the log");
+    : failed(name, "the key of the log did not make the signature");
 }
 
 const wireOf = ({ sumSats, ...proof }: NonNullable<Practice["proof"]>) => ({
@@ -93,7 +92,7 @@ export function checkTree({ log: statement }: Practice, log: PublishedLog | unde
   const wrong = wrongTile(log.tiles, hashes);
   if (wrong !== undefined) return failed(name, `a tile of level ${wrong} has other hashes`);
   const earlier = rootOfLeaves(hashes.slice(0, statement.size));
-  if (statement.size > size || hexOf(earlier) !== statement.root)
+  if (statement.size > size || bytesToHex(earlier) !== statement.root)
     return failed(name, "the signed statement shows another log");
   const facts = parseFacts(bodies);
   if (!facts) return failed(name, "a leaf is not canonical JSON of a fact with its time");
@@ -136,13 +135,16 @@ export function checkWitnesses(log: PublishedLog | undefined, vkeys: readonly st
   const list = names.length === 0 ? "none" : names.join(", ");
   return vkeys.length > 0
     ? ok(name, `the given witnesses signed the checkpoint (all: ${list})`)
-    : notChecked(name, `no key of a witness was given (--witness VKEY); it names ${list}`);
+    : notChecked(
+        name,
+        `no key of a witness was given (--witness VKEY); the checkpoint has signatures of: ${list}`,
+      );
 }
 
 /** The head of the published log, to be kept for the next verification. */
 export function headOf(vkey: string, log: PublishedLog): KeptHead {
   const { origin, size, root } = log.checkpoint;
-  return { origin, size, root: hexOf(root), vkey };
+  return { origin, size, root: bytesToHex(root), vkey };
 }
 
 /** Compares the log with the head of the previous verification. */
@@ -153,13 +155,13 @@ export function checkHistory(
 ): Check {
   const name = HISTORY;
   if (!kept) return notChecked(name, "no head of an earlier verification was given (--since FILE)");
-  if (!log) return failed(name, `the log ${kept.origin} is not published any more`);
+  if (!log) return failed(name, `the log ${kept.origin} is no longer published`);
   const { origin, size } = log.checkpoint;
   if (origin !== kept.origin) return compareOrigins(log, kept);
   if (statement.log?.vkey !== kept.vkey) return failed(name, "the key of the log was replaced");
   if (size < kept.size) return failed(name, `the log was cut from ${kept.size} to ${size} leaves`);
   const before = rootOfLeaves(log.bodies.slice(0, kept.size).map(hashLeaf));
-  if (hexOf(before) !== kept.root)
+  if (bytesToHex(before) !== kept.root)
     return failed(name, `the first ${kept.size} leaves are not those of the earlier verification`);
   return ok(name, `the log only grew, from ${kept.size} to ${size} leaves`);
 }

@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import { ownAuditApi } from "#api/audit";
 import { checkAuditLinks, hashShownAction } from "#proofs";
-import { failed, notChecked, ok, type Check } from "./check.ts";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import type { Read } from "./read-site.ts";
 
 const NAME = "your own audit entries";

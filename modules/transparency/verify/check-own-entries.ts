@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import { ledgerApi } from "#api/ledger";
 import { checkStatement, type CheckedAccount, type StatementEntry } from "#proofs";
-import { failed, notChecked, ok, type Check } from "./check.ts";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import type { Read } from "./read-site.ts";
 
 const STATEMENT = "your own statement";

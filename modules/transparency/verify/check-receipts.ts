@@ -4,8 +4,15 @@
  */
 import { receiptsApi } from "#api/receipts";
 import { walletApi } from "#api/wallet";
-import { checkFile, type FileResult, type ReceiptKind } from "#receipts";
-import { failed, notChecked, ok, type Check } from "./check.ts";
+import {
+  checkFile,
+  failed,
+  notChecked,
+  ok,
+  type Check,
+  type FileResult,
+  type ReceiptKind,
+} from "#receipts";
 import type { Practice } from "./checks.ts";
 import { Unreachable, type Read } from "./read-site.ts";
 

@@ -6,7 +6,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { utcText } from "#platform";
 import { checkReserve, reservesMessage } from "#signatures";
-import { failed, notChecked, ok, type Check } from "./check.ts";
+import { failed, notChecked, ok, type Check } from "#receipts";
+import { SIGNATURE_PROBLEMS } from "../proofs/signature-problems.ts";
 import type { Proof } from "./checks.ts";
 import {
   outpointOf,
@@ -31,7 +32,7 @@ interface Seen {
   readonly now: Date;
 }
 
-/** `published` is undefined if the newest proof has no reserves. */
+/** `published` is undefined if the newest proof has no list of outputs. */
 export function checkReserves(
   published: PublishedReserves | undefined,
   proof: Proof | undefined,
@@ -117,7 +118,10 @@ function checkHot(reserves: Reserves, outputs: readonly Output[], seen: Seen): C
     checked.add(key);
     const problem = checkReserve({ scriptHex, message, signature });
     if (problem !== undefined)
-      return failed(name, `the signature for ${outpointOf(output)} is not valid: ${problem}`);
+      return failed(
+        name,
+        `the signature for ${outpointOf(output)} is not valid: ${SIGNATURE_PROBLEMS[problem]}`,
+      );
   }
   if (unsigned.length > 0)
     return notChecked(name, `the signer has not signed for ${unsigned.length} outputs yet`);
@@ -142,7 +146,12 @@ function checkCold(
     if (message === undefined) continue;
     const problem = checkReserve({ scriptHex, message, signature });
     if (problem !== undefined)
-      return [failed(name, `the signature for ${outpointOf(output)} is not valid: ${problem}`)];
+      return [
+        failed(
+          name,
+          `the signature for ${outpointOf(output)} is not valid: ${SIGNATURE_PROBLEMS[problem]}`,
+        ),
+      ];
     const { takenAt } = signedProof.proof;
     if (!isRecent(takenAt, seen.now)) continue;
     signedAt.push(takenAt);
@@ -169,7 +178,7 @@ export function recentProofs(published: PublishedReserves | undefined, now: Date
   return proofs.filter(({ takenAt }) => isRecent(takenAt, now));
 }
 
-/** Undefined if the message is of another site or network, or its facts are malformed. */
+/** Returns undefined if the message is of another site or network, or its facts are malformed. */
 function messageOf({ site, network, proof }: Reserves, seen: Seen): string | undefined {
   if (!isSameSite(site, seen.origin) || network !== seen.network) return undefined;
   const { height, blockHash, root } = proof;
@@ -207,12 +216,17 @@ export function checkOnNode(
     else if (!found)
       return [failed(name, `${outpointOf(output)} was not unspent at block ${proof.height}`)];
     else if (found.height > proof.height)
-      return [failed(name, `${outpointOf(output)} is of block ${found.height}, after the proof`)];
+      return [failed(name, `${outpointOf(output)} is from block ${found.height}, after the proof`)];
     else if (found.sats !== output.sats || found.scriptHex !== output.scriptHex)
       return [failed(name, `${outpointOf(output)} has another amount or script on your node`)];
   }
   const count = published.outputs.length - missing;
   if (missing > 0)
-    return [notChecked(name, `${missing} outputs are spent by now; the other ${count} exist`)];
+    return [
+      notChecked(
+        name,
+        `${missing} outputs were spent since the proof, and the other ${count} exist`,
+      ),
+    ];
   return [ok(name, `${count} outputs existed at block ${proof.height}`)];
 }

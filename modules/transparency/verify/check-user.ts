@@ -1,6 +1,6 @@
 /** The checks of the part of an installation that only the user of the given API key can read. */
 import { transparencyApi } from "#api/transparency";
-import { notChecked, type Check } from "./check.ts";
+import { notChecked, type Check } from "#receipts";
 import type { LoggedFact } from "./check-log.ts";
 import { checkOwnAudit, readOwnAudit, type AuditHead } from "./check-own-audit.ts";
 import { checkOwnStatement, readStatement } from "./check-own-entries.ts";

@@ -6,10 +6,10 @@ import type { z } from "zod";
 import type { publicApi } from "#api/public";
 import type { transparencyApi } from "#api/transparency";
 import { buildSumTree, checkInclusion, rootOf, type LeafSecret, type SumNode } from "#proofs";
+import { failed, notChecked, ok, type Check } from "#receipts";
 import type { Transparency } from "../read-transparency.ts";
 import { GENESIS_HASHES, PRACTICE_NETWORKS, type Network } from "#bitcoin";
 import { PRACTICE_LABEL, utcText } from "#platform";
-import { failed, notChecked, ok, type Check } from "./check.ts";
 
 export type Practice = z.output<(typeof publicApi)["getPractice"]["response"]>;
 
@@ -42,9 +42,12 @@ export function checkVerdict({ verdict, sentence, at }: Transparency, now: Date)
   const name = "own verdict";
   const ageMs = now.getTime() - at.getTime();
   if (Math.abs(ageMs) > AGE_MS_MAX)
-    return failed(name, `the figures are of ${utcText(at)}, and it is ${utcText(now)}`);
-  if (verdict === "green") return ok(name, `it says: ${sentence}`);
-  const text = `it says: ${sentence}`;
+    return failed(
+      name,
+      `the figures are from ${utcText(at)}, but this machine's time is ${utcText(now)}`,
+    );
+  const text = `the installation reports: ${sentence}`;
+  if (verdict === "green") return ok(name, text);
   return verdict === "red" ? failed(name, text) : notChecked(name, text);
 }
 
@@ -54,7 +57,7 @@ export function checkTrialBalance({ ledger }: Transparency): Check {
     ledger.classes.reduce((total, one) => total + (one.asset === wanted ? one.balance : 0n), 0n);
   const [sats, cents] = [sum("BTC"), sum("USD")];
   if (sats !== ledger.sumSats || cents !== ledger.sumCents)
-    return failed(name, `the classes sum to ${sats} sat and ${cents} cents, but it says otherwise`);
+    return failed(name, `the classes sum to ${sats} sat and ${cents} cents, not to the totals`);
   if (sats !== 0n || cents !== 0n)
     return failed(name, `the balances sum to ${sats} sat and ${cents} cents instead of zero`);
   if (ledger.classes.some(({ name: one, balance }) => one.startsWith("users:") && balance < 0n))
@@ -106,7 +109,7 @@ export function checkLiabilities(
   if (ageMs > PROOF_AGE_MS_MAX || ageMs < -AGE_MS_MAX)
     return failed(
       name,
-      `the newest proof is of ${utcText(proof.takenAt)}, and it is ${utcText(now)}`,
+      `the newest proof was taken at ${utcText(proof.takenAt)}, and it is ${utcText(now)}`,
     );
   if (leaves.length !== proof.leaves)
     return failed(name, `${leaves.length} of ${proof.leaves} leaves are published`);
@@ -131,7 +134,7 @@ export function checkLiabilities(
 
 /** The part of the installation that only the user of the given API key can read. */
 export interface OwnShare {
-  /** Undefined if the installation says that nothing was owed to the user. */
+  /** Undefined if the installation reports that nothing was owed to the user. */
   readonly leaves: OwnLeaves | undefined;
   /** Smallest balance that the user's own statement shows around the time of the proof. */
   readonly lowestSats: bigint;
@@ -145,7 +148,7 @@ export function checkOwn(share: OwnShare | undefined, proof: Proof | undefined):
   const { leaves: own, lowestSats } = share;
   if (!own)
     return lowestSats > 0n
-      ? failed(name, `you are left out, but your statement shows ${lowestSats} sat`)
+      ? failed(name, `the proof leaves you out, but your statement shows ${lowestSats} sat`)
       : notChecked(name, "nothing was owed to you when the proof was taken");
   if (own.proof.root !== proof.root)
     return failed(name, "your leaves belong to another root than the published one");

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { keepFile } from "#platform";
-import type { Check } from "./check.ts";
+import type { Check } from "#receipts";
 
 /** Name of the check that compares the log with the earlier head. */
 export const HISTORY = "history";

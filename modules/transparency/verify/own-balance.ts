@@ -12,7 +12,7 @@ const UNCERTAIN_MS = 30_000;
 /**
  * Returns an amount that the user's leaves must reach: the smallest balance of the user's available
  * and held account around the time of the proof. `entries` are sorted newest first. An account
- * whose entries do not reach back to the proof counts as 0.
+ * whose entries do not reach back to the proof is treated as 0.
  */
 export function lowestBalance(entries: readonly Entry[], takenAt: Date): bigint {
   return (["available", "held"] as const)

@@ -1,4 +1,4 @@
-/** Reads the chain from a node of the outsider's own over JSON-RPC. */
+/** Reads the chain from the outsider's own node over JSON-RPC. */
 import type { NodeView } from "./checks.ts";
 import { Unreachable } from "./read-site.ts";
 
@@ -15,7 +15,7 @@ export async function readNode(address: string, height: number | undefined): Pro
   return { genesisHash, hashAtHeight };
 }
 
-/** Returns the result, or null if the node does not have what was asked for. */
+/** Returns the result, or null if the node has no such transaction or block. */
 export async function callNode<Result>(
   address: string,
   method: string,

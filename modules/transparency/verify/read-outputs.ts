@@ -1,6 +1,6 @@
 /**
- * Looks up published outputs on the outsider's own node. An output that is spent by now is found in
- * the blocks after the proof, whose inputs name the outputs that they spend.
+ * Looks up published outputs on the outsider's own node. An output that was spent since the proof
+ * is found in the blocks after the proof, whose inputs name the outputs that they spend.
  */
 import {
   outpointOf,
@@ -27,7 +27,7 @@ interface BlockWithInputs {
     readonly vin: readonly {
       readonly txid?: string;
       readonly vout?: number;
-      /** Given by Bitcoin Core since version 23. */
+      /** Present since Bitcoin Core 23. */
       readonly prevout?: {
         readonly value: number;
         readonly height: number;
@@ -65,7 +65,7 @@ export async function readOutputs(
     }
   }
   if (outputs.size === listed.length) return { hashAtHeight, outputs, areSpentKnown: true };
-  // Blocks are read afterwards, so that an output spent meanwhile is found in one of them.
+  // Blocks are read afterwards, so that an output spent in between is found in one of them.
   const wanted = new Set(listed.map(outpointOf));
   const areSpentKnown = await readSpent(address, height, wanted, outputs).catch(
     (error: unknown) => {

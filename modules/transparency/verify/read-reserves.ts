@@ -1,25 +1,27 @@
 /** Reads the wallet's published outputs from another installation. */
 import { transparencyApi } from "#api/transparency";
 import type { Line, Output, PublishedReserves, Reserves } from "./published-reserves.ts";
-import { Missing, UnexpectedShape, type Read } from "./read-site.ts";
+import { Missing, readList, UnexpectedShape, type Read } from "./read-site.ts";
 
 /** A longer list would only fill this machine's memory. */
 const ITEMS_MAX = 2_000_000;
 /** Signatures are valid for proofs of 35 days, and proofs are taken once a day. */
 const SIGNED_PROOFS_MAX = 200;
 
-/** Undefined if the proof has no list of outputs. */
+/** Returns undefined if the proof has no list of outputs. */
 export async function readReserves(
   read: Read,
   proofId: string,
 ): Promise<PublishedReserves | undefined> {
   try {
     const { items: _, ...reserves } = await read(transparencyApi.getReserves, {}, { proofId });
-    const outputs = await readPages<Output>((cursor) =>
-      read(transparencyApi.getReserves, {}, { proofId, ...cursor }),
+    const outputs = await readList<Output>(
+      (cursor) => read(transparencyApi.getReserves, {}, { proofId, ...cursor }),
+      ITEMS_MAX,
     );
-    const lines = await readPages<Line>((cursor) =>
-      read(transparencyApi.listReserveLines, {}, { proofId, ...cursor }),
+    const lines = await readList<Line>(
+      (cursor) => read(transparencyApi.listReserveLines, {}, { proofId, ...cursor }),
+      ITEMS_MAX,
     );
     const signed = outputs.flatMap(({ kind, signedProofId }) =>
       kind === "cold" && signedProofId !== null ? [signedProofId] : [],
@@ -34,24 +36,4 @@ export async function readReserves(
     if (error instanceof Missing) return undefined;
     throw error;
   }
-}
-
-interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly nextCursor: string | null;
-}
-
-/** A list without an end, or of empty pages, is cut off. */
-async function readPages<Item>(
-  readPage: (cursor: Readonly<Record<string, string>>) => Promise<Page<Item>>,
-): Promise<Item[]> {
-  const all: Item[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const page: Page<Item> = await readPage(typeof cursor === "string" ? { cursor } : {});
-    all.push(...page.items);
-    cursor = page.nextCursor;
-    if (page.items.length === 0) break;
-  } while (cursor !== null && all.length < ITEMS_MAX);
-  return all;
 }

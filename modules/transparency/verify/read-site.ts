@@ -58,10 +58,34 @@ export function siteReader(origin: string, key?: string): Read {
   };
 }
 
-const page = z.object({ items: z.array(z.unknown()) });
+const listPage = z.object({ items: z.array(z.unknown()) });
 
 function pageLength(json: unknown): number {
-  return page.safeParse(json).data?.items.length ?? 0;
+  return listPage.safeParse(json).data?.items.length ?? 0;
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Reads a list page by page, until it has at least `itemsMax` items. A list without an end, or of
+ * empty pages, is cut off.
+ */
+export async function readList<Item>(
+  readPageAt: (cursor: Readonly<Record<string, string>>) => Promise<Page<Item>>,
+  itemsMax: number,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<Item> = await readPageAt(cursor === null ? {} : { cursor });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+    if (page.items.length === 0) break;
+  } while (cursor !== null && items.length < itemsMax);
+  return items;
 }
 
 /** Reads a page's HTML as a browser without a session would receive it. */

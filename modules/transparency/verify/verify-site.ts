@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { publicApi } from "#api/public";
 import { transparencyApi } from "#api/transparency";
+import { failed, type Check } from "#receipts";
 import type { Transparency } from "../read-transparency.ts";
-import { failed, type Check } from "./check.ts";
 import { checkDays, readPastDays, type PastDays } from "./check-days.ts";
 import { checkFacts, checkLoggedSeeds } from "./check-facts.ts";
 import {
@@ -33,7 +33,7 @@ import {
 import type { KeptHead } from "./kept-head.ts";
 import { readLog } from "./read-log.ts";
 import { readNode } from "./read-node.ts";
-import { readPage, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
+import { readList, readPage, siteReader, UnexpectedShape, type Read } from "./read-site.ts";
 import { readOutputs } from "./read-outputs.ts";
 import { readReserves } from "./read-reserves.ts";
 
@@ -58,7 +58,7 @@ export interface Verification {
 
 /** Leaves of a million users. A longer list would only fill this machine's memory. */
 const LEAVES_MAX = 2 ** 22;
-/** Pages that somebody without an account sees before using the platform. */
+/** Pages that a visitor without an account opens first. */
 const LABELLED = ["/", "/login", "/register", "/transparency"];
 /** Downloads of the log while a given witness has not signed the newest checkpoint. */
 const TRIES = 3;
@@ -85,7 +85,7 @@ export async function verifySite(plan: Plan): Promise<Verification> {
     const log = await checkLog(plan, { practice, page, proof, signedProofs, days: past.days });
     const checks = [
       checkPractice(practice),
-      checkLabels(await readPages(origin)),
+      checkLabels(await readLabelledPages(origin)),
       checkVerdict(page, now),
       checkTrialBalance(page),
       checkCoins(page),
@@ -151,26 +151,16 @@ async function checkLog(
   };
 }
 
-async function readPages(origin: string): Promise<ReadonlyMap<string, string>> {
+async function readLabelledPages(origin: string): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for (const path of LABELLED) pages.set(path, await readPage(origin, path));
   return pages;
 }
 
 /** Reads at most as many leaves as the proof names, whatever the installation sends. */
-async function readLeaves(read: Read, { id, leaves: count }: Proof): Promise<Leaf[]> {
-  const leaves: Leaf[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await read(
-      transparencyApi.listProofLeaves,
-      { proofId: id },
-      cursor === undefined ? {} : { cursor },
-    );
-    leaves.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-    // A list without an end, or of empty pages, is cut off.
-    if (page.items.length === 0) break;
-  } while (cursor !== undefined && leaves.length < Math.min(count, LEAVES_MAX));
-  return leaves;
+function readLeaves(read: Read, { id, leaves: count }: Proof): Promise<Leaf[]> {
+  return readList(
+    (cursor) => read(transparencyApi.listProofLeaves, { proofId: id }, cursor),
+    Math.min(count, LEAVES_MAX),
+  );
 }

@@ -1,5 +1,5 @@
 /**
- * Collects the bytes with which anybody can verify that a transaction is in the chain: the
+ * Collects the bytes that prove that a transaction is in the chain: the
  * transaction, its Merkle branch and the block headers. Computes the branch from the block, because
  * the embedded node offers no `gettxoutproof`.
  */

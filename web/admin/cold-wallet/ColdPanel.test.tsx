@@ -203,7 +203,7 @@ test("signatures of the key holders are added for the message that is shown", as
 });
 
 test.each([
-  [null, "The first proof of liabilities is not taken yet."],
+  [null, "No proof of liabilities has been taken yet."],
   [{ ...request, scripts: [] }, "The cold wallet had no coins at the newest proof."],
 ] as const)("without a message to sign, the panel says why (%#)", async (shown, text) => {
   const proof = shown && { ...shown, scripts: [...shown.scripts] };

@@ -175,7 +175,7 @@ export const importTexts = {
 export const coldProofTexts = {
   title: "Proof for the transparency page",
   text: "Once a month, the key holders sign this message with each address (BIP-322). A signature moves no coins.",
-  none: "The first proof of liabilities is not taken yet.",
+  none: "No proof of liabilities has been taken yet.",
   noCoins: "The cold wallet had no coins at the newest proof.",
   message: (height: string) => `Message at block ${height}`,
   copy: "Copy the message",

@@ -42,7 +42,7 @@ test("a whole statement of two pages is confirmed", async () => {
   await check();
   expect(
     await screen.findByText(
-      "No entry is missing, and the balances add up: BTC available #1 to #4.",
+      "No number is missing, and the balances add up: BTC available #1 to #4.",
     ),
   ).toBeTruthy();
   expect(server.requests.map(({ query }) => query["cursor"])).toEqual([undefined, "1"]);

@@ -33,7 +33,7 @@ export const statementCheckTexts = {
   check: "Check every entry",
   checking: "Checking",
   noEntries: "There are no entries yet.",
-  whole: (accounts: string) => `No entry is missing, and the balances add up: ${accounts}.`,
+  whole: (accounts: string) => `No number is missing, and the balances add up: ${accounts}.`,
   account: (name: string, oldest: string, newest: string) => `${name} #${oldest} to #${newest}`,
   fault: (name: string, fault: string) => `${name}: ${fault}. Please contact support.`,
 } as const;

@@ -2,7 +2,7 @@ import { countText } from "../../ui/amounts/count-text.ts";
 
 export const verifyTexts = {
   title: "Verify a File",
-  lead: "Check a receipt or the leaves that you saved. Your browser does the work, even without a connection. Nothing is uploaded.",
+  lead: "Check a receipt or a leaf file that you saved. Your browser does the work, even without a connection. Nothing is uploaded.",
   file: "File",
   drop: "You can also drop a file here.",
   choose: "Choose a file",
@@ -13,7 +13,7 @@ export const verifyTexts = {
   waiting: "The result appears here. This page sends no request while it checks.",
   notStarted: "The check could not start. Reload the page.",
   kinds: {
-    leaves: "Leaves of a proof",
+    leaves: "Leaf file of a proof",
     withdrawal: "Receipt of a withdrawal",
     deposit: "Receipt of a deposit",
     mining: "Receipt of a mining statement",
@@ -24,8 +24,8 @@ export const verifyTexts = {
   verdict: {
     failed: (count: number) => `Do not trust this file. ${countText(count, "check")} failed.`,
     partly: (count: number) =>
-      `No error found. ${countText(count, "line")} could not be checked here.`,
-    ok: "Everything in this file was checked.",
+      `No check failed. ${countText(count, "line")} could not be checked here.`,
+    ok: "All checks passed.",
   },
   because: (reason: string) => `because ${reason}`,
   chain: "Newer blocks",
@@ -48,7 +48,7 @@ export const receiptTexts = {
     fill: "Fill receipt",
   },
   title: "Receipt",
-  lead: "Save this receipt to show it later. Anybody can check the file without an account.",
+  lead: "Save this receipt to show it later. Anyone can check the file on /verify, without an account.",
   print: "Print",
   save: "Save file",
   checkIt: "Check it",
@@ -58,7 +58,7 @@ export const receiptTexts = {
   issuedAt: "Issued at",
   site: "Issued by",
   network: "Network",
-  id: "Number",
+  id: "Receipt ID",
   amount: "Amount",
   fee: "Fee",
   received: "Sent to the address",
@@ -77,12 +77,12 @@ export const receiptTexts = {
   logKey: "Key that signed this receipt",
   inLog: (logged: number, count: number) =>
     logged === count
-      ? `contains all ${count} entries`
-      : `contains ${logged} of ${count} entries; new entries follow within five minutes`,
-  nothingToLog: "no ledger entry",
+      ? `contains ${logged} of ${countText(count, "transfer")}`
+      : `contains ${logged} of ${countText(count, "transfer")}. Reload this page after five minutes.`,
+  nothingToLog: "The receipt has no transfer.",
   from: "From",
   to: "To",
-  lines: "Lines",
+  lines: "Lines of the statement",
   paid: "Paid",
   charged: "Charged for power",
   instrument: "Instrument",
@@ -105,5 +105,5 @@ export const receiptTexts = {
   accounts: { "own:available": "available", "own:held": "held" } as Readonly<
     Record<string, string>
   >,
-  none: "This booking has no ledger entry of its own.",
+  none: "No ledger entry belongs to this receipt alone.",
 } as const;

@@ -5,11 +5,10 @@ import type { ReactNode } from "react";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Sentence } from "../../ui/layout/Sentence.tsx";
 import { paths } from "../../ui/navigation/paths.ts";
-import type { Transparency } from "./transparency.ts";
 import { limitTexts as texts } from "./strings.ts";
 
-export function LimitsPanel({ root }: Pick<Transparency, "root">) {
-  const limits = root === null ? [...texts.limits, texts.noProof] : texts.limits;
+export function LimitsPanel({ hasNoProof }: { hasNoProof: boolean }) {
+  const limits = hasNoProof ? [...texts.limits, texts.noProof] : texts.limits;
   return (
     <Panel title={texts.title}>
       <ul className="grid gap-2 text-sm text-fg-2">
@@ -21,6 +20,7 @@ export function LimitsPanel({ root }: Pick<Transparency, "root">) {
       </ul>
       <h3 className="pt-5 pb-2 text-md font-semibold">{texts.checksTitle}</h3>
       <ul className="grid gap-2 text-sm text-fg-2">
+        <Item icon={Check}>{texts.own}</Item>
         <Item icon={Check}>{texts.withdrawals}</Item>
         <Item icon={Check}>{texts.sums}</Item>
         <Item icon={Check}>

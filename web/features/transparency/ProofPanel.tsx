@@ -146,8 +146,8 @@ function Result({ checked }: { checked: Checked }) {
 }
 
 /**
- * Verifies the leaves in a worker. `proof` is the published proof, which everybody sees, not the
- * one in the answer for this user.
+ * Verifies the leaves in a worker. `proof` is the published proof, which every visitor sees,
+ * not the one in the answer for this user.
  */
 async function isIncluded(own: OwnLeaves, proof: Proof): Promise<boolean> {
   const checker = openFileChecker();

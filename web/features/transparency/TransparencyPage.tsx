@@ -1,5 +1,5 @@
 /**
- * /transparency, a public page: the verdict about the platform's books, the figures behind it, and
+ * /transparency, a public page: the verdict about the platform's ledger, the figures behind it, and
  * incidents.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -39,7 +39,7 @@ export function TransparencyPage({ userId }: { userId: string | null }) {
         {query.data === undefined ? null : <Figures transparency={query.data} userId={userId} />}
         <IncidentsPanel />
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <LimitsPanel root={query.data?.root ?? null} />
+          <LimitsPanel hasNoProof={query.data?.root === null} />
           <BadgePanel />
         </div>
       </div>

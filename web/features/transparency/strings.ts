@@ -29,7 +29,7 @@ export const verifyTexts = {
   command: (origin: string) => `npm run verify -- ${origin}`,
   copy: "Copy the command",
   /** `{verify}` is replaced by a link. */
-  kept: "{verify} checks receipts and leaves that users saved, without a connection.",
+  kept: "{verify} checks receipts and leaf files that users saved, without a connection.",
   keptLink: "Verify a File",
 } as const;
 
@@ -240,10 +240,13 @@ export const limitTexts = {
   limits: [
     "The operator could run other software than this source code.",
     "Debts outside this ledger are not visible.",
+    "A user who is left out of the proof of liabilities is found only if that user checks.",
+    "The operator could borrow coins for the moment of a proof.",
     "The coins are test coins without value.",
   ],
   noProof: "A proof of each user's balance is not published yet.",
   checksTitle: "What you can check",
+  own: "Your own balance: log in and click Check mine under Proof of liabilities.",
   withdrawals: "The TXIDs of withdrawals: look them up on your own node.",
   sums: "The trial balance: the balances of each asset sum to zero.",
   /** `{days}` is replaced by a link. */

@@ -5,11 +5,23 @@ import { paths } from "./paths.ts";
 
 export function ReceiptLink(props: { kind: keyof typeof TARGETS; id: string }) {
   return (
-    <Link {...TARGETS[props.kind](props.id)} className={buttonClass({ size: "small" })}>
+    <Link
+      {...TARGETS[props.kind](props.id)}
+      aria-label={NAMES[props.kind]}
+      className={buttonClass({ size: "small" })}
+    >
       Receipt
     </Link>
   );
 }
+
+/** Names for screen readers, because several links on a page show the same word. */
+const NAMES = {
+  withdrawal: "Receipt of the withdrawal",
+  deposit: "Receipt of the deposit",
+  mining: "Receipt of the mining statement",
+  fill: "Receipt of the fill",
+} as const;
 
 const TARGETS = {
   withdrawal: paths.withdrawalReceipt,
