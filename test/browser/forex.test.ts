@@ -165,12 +165,12 @@ test("the stop can be dragged on the chart or moved with keys", async () => {
   const stopOf = async () =>
     Number((await ann.call("listForexTrades", { query: { state: "OPEN" } })).items[0]?.stopLoss);
   const stop = page.getByRole("slider", { name: "stop loss" });
-  await stop.scrollIntoViewIfNeeded();
-  // A stop far below the visible range is drawn at the lower edge.
+  // A stop far below the visible range is drawn at the lower edge. Hovering waits until the line
+  // does not move any more, because a chart that is still being drawn would move it away.
+  await stop.hover();
   const box = await stop.boundingBox();
   if (box === null) throw new Error("the stop has no line");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y - 12, { steps: 4 });
   expect(await stop.getAttribute("aria-valuetext")).toMatch(/USD, level [\d,.]+ %$/);
