@@ -32,8 +32,8 @@ export interface ProofDeps {
   readonly network: string;
 }
 
-/** Users per batch of the snapshot. */
-const USERS_MAX = 1_000;
+/** Users per batch of the snapshot. Reading more at once would delay requests in between. */
+const USERS_MAX = 250;
 
 interface Snapshot {
   readonly height: number;
