@@ -30,12 +30,10 @@ interface Mined {
 export async function chainEvidence(node: BitcoinNode, mined: Mined): Promise<ChainEvidence> {
   const { txid, outputIndex, height, blockHash, confirmationsRequired } = mined;
   if ((await node.getBlockHash(height)) !== blockHash) throw refusals.receipt_not_ready();
-  const transaction = await node.getTransaction(txid, blockHash);
-  if (!transaction) throw refusals.receipt_not_ready();
-  const { position, branch } = await branchOf(node, { blockHash, txid });
+  const { position, branch, rawHex } = await branchOf(node, { blockHash, txid });
   return {
     txid,
-    rawHex: rawTransaction(transaction),
+    rawHex,
     outputIndex,
     blockHeight: height,
     blockHash,
@@ -50,6 +48,8 @@ interface Branch {
   /** Position of the transaction in its block. */
   readonly position: number;
   readonly branch: readonly string[];
+  /** The transaction, which a node without an index can only return with its block. */
+  readonly rawHex: string;
 }
 
 interface InBlock {
@@ -57,8 +57,8 @@ interface InBlock {
   readonly txid: string;
 }
 
-/** One takes about 1 kB. */
-const BRANCHES_MAX = 1_000;
+/** One takes about 2 kB, and at most 800 kB for the largest standard transaction. */
+const BRANCHES_MAX = 100;
 /** A block never changes, so its branches stay true. The oldest one is the first. */
 const branches = new Map<string, Branch>();
 let reading: Promise<unknown> = Promise.resolve();
@@ -84,8 +84,13 @@ async function readBranch(node: BitcoinNode, { blockHash, txid }: InBlock): Prom
   const { transactions } = await node.getBlock(blockHash);
   const txids = transactions.map((one) => one.txid);
   const position = txids.indexOf(txid);
-  if (position < 0) throw new Error(`block ${blockHash} does not contain ${txid}`);
-  return { position, branch: merkleBranch(txids, position) };
+  const transaction = transactions[position];
+  if (!transaction) throw new Error(`block ${blockHash} does not contain ${txid}`);
+  return {
+    position,
+    branch: merkleBranch(txids, position),
+    rawHex: rawTransaction(transaction),
+  };
 }
 
 async function headersFrom(
