@@ -76,11 +76,11 @@ function checkJson(reader: JsonReader, site: KnownSite): FileResult {
   if (format !== RECEIPT_FORMAT && format !== LEAVES_FORMAT)
     return refuse("unknown_kind", "The file is neither a receipt nor a leaf file of Hashfloor.");
   const version = reader.whole("version");
-  const known = format === RECEIPT_FORMAT ? RECEIPT_VERSION : LEAVES_VERSION;
-  if (version !== known)
+  const supported = format === RECEIPT_FORMAT ? RECEIPT_VERSION : LEAVES_VERSION;
+  if (version !== supported)
     return refuse(
       "other_version",
-      `The file has version ${version} of its format. Only version ${known} can be checked.`,
+      `The file has version ${version} of its format. Only version ${supported} can be checked.`,
     );
   if (format === LEAVES_FORMAT) return checkLeafFile(reader, site);
   const kind = RECEIPT_KINDS.find((one) => one === reader.raw("kind"));

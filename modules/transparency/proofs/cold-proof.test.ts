@@ -95,10 +95,10 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
     if (!all) throw new Error("no reserves");
     return all;
   }
-  const seen = () => ({ origin: SITE, network: "regtest", now: new Date() });
+  const visit = () => ({ origin: SITE, network: "regtest", now: new Date() });
   async function states(): Promise<string[]> {
     const all = await published();
-    return checkReserves(all, all.reserves.proof, seen()).map(
+    return checkReserves(all, all.reserves.proof, visit()).map(
       ({ name, state }) => `${name}: ${state}`,
     );
   }
@@ -113,7 +113,7 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
   async function coldScript(): Promise<ColdScript> {
     return parseDescriptor(DESCRIPTOR, { network: "regtest" }).derive(0);
   }
-  const asked = async () => {
+  const readRequest = async () => {
     const open = await coldProofRequest(installation.database, new Date());
     if (!open) throw new Error("nothing to sign");
     return open;
@@ -161,7 +161,7 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
   });
 
   test("signatures of other messages, addresses or keys are refused", async () => {
-    const { message } = await asked();
+    const { message } = await readRequest();
     const script = await coldScript();
     const signature = signFull(message, script, [ann, cy]);
     await expect(add({ message: `${message}.`, signature })).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
   });
 
   test("two of three key holders prove the cold wallet, for later proofs as well", async () => {
-    const { message, scripts } = await asked();
+    const { message, scripts } = await readRequest();
     expect(scripts).toMatchObject([{ isDue: true, signedAt: null }]);
     await add({ message, signature: ` ${signFull(message, await coldScript(), [cy, ann])}\n` });
     expect(await states()).toEqual(["reserves: ok", "signed outputs: ok", "cold outputs: ok"]);
@@ -196,7 +196,7 @@ describe.each(backends)("reserves ($backend)", ({ backend, searchPath }) => {
     expect(reserves?.cold).toMatchObject({ signedSats: reserves?.sums.coldSats, isDue: false });
     const late = await routes(32 * DAY_MS).getTransparency(request);
     expect(late.reserves?.cold).toMatchObject({ signedSats: 0n, isDue: true });
-    expect((await asked()).scripts).toMatchObject([{ isDue: false }]);
+    expect((await readRequest()).scripts).toMatchObject([{ isDue: false }]);
   });
 
   test("outputs that are spent later existed at the proof, and invented ones did not", async () => {

@@ -135,6 +135,6 @@ test("a process killed while it signs leaves whole batches, and the next one con
   expect(whole?.items.filter(({ signature }) => signature === null)).toEqual([]);
   expect(whole?.items.length).toBeGreaterThan(OUTPUTS);
   // Signatures of the killed process are kept.
-  const kept = new Map(whole?.items.map(({ txid, signature }) => [txid, signature]));
-  for (const { txid, signature } of signed) expect(kept.get(txid)).toBe(signature);
+  const signatureOf = new Map(whole?.items.map(({ txid, signature }) => [txid, signature]));
+  for (const { txid, signature } of signed) expect(signatureOf.get(txid)).toBe(signature);
 });

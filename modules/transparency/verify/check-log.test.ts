@@ -372,9 +372,9 @@ test("a platform that doubts its clock logs later, and says so", () => {
   };
   const posted = { ...term, subject: "deposit", validFrom: new Date("2026-05-04T13:00:00Z") };
   const doubting = { ...page, terms: [posted], incidents: [paused] } as unknown as Transparency;
-  const quiet = checkFacts(factsOf(publish(honestFacts())), { ...shown, page: doubting });
-  expect(quiet).toMatchObject({ state: "not checked" });
-  expect(quiet.text).toContain("doubts its clock since");
+  const doubtingCheck = checkFacts(factsOf(publish(honestFacts())), { ...shown, page: doubting });
+  expect(doubtingCheck).toMatchObject({ state: "not checked" });
+  expect(doubtingCheck.text).toContain("doubts its clock since");
   const loggedAt = "2026-05-05T00:00:00.000Z";
   const endedAt = new Date("2026-05-04T23:00:00Z");
   const fact = { kind: "incident", incident: "10", incidentKind: "pay_paused", loggedAt };
@@ -477,26 +477,26 @@ test("a log that was rewritten is named", () => {
 test("another key and a missing log are named", () => {
   const made = publish(honestFacts());
   const other = publish(honestFacts(), { secret: WITNESS_SECRET });
-  const kept = headOf(made.practice.log?.vkey ?? "", made.log);
-  expect(checkHistory(other.practice, other.log, kept).text).toContain("was replaced");
-  expect(checkHistory(made.practice, undefined, kept)).toMatchObject({ state: "failed" });
+  const earlierHead = headOf(made.practice.log?.vkey ?? "", made.log);
+  expect(checkHistory(other.practice, other.log, earlierHead).text).toContain("was replaced");
+  expect(checkHistory(made.practice, undefined, earlierHead)).toMatchObject({ state: "failed" });
   expect(checkHistory(made.practice, made.log, undefined)).toMatchObject({ state: "not checked" });
 });
 
 test("a new origin is named with the head of the old log", () => {
   const made = publish(honestFacts());
-  const kept = headOf(made.practice.log?.vkey ?? "", made.log);
+  const earlierHead = headOf(made.practice.log?.vkey ?? "", made.log);
   const origin = "hashfloor/aa/2";
   const begin = (previous: unknown) =>
     publish([{ kind: "origin", origin, previous, loggedAt: BEGUN }], { origin });
-  const checkOf = ({ practice, log }: Made) => checkHistory(practice, log, kept);
-  expect(mayReplace([checkOf(made)], kept)).toBe(true);
-  expect(mayReplace([checkOf(begin({ origin: ORIGIN, size: 6, root: kept.root }))], kept)).toBe(
-    false,
-  );
+  const checkOf = ({ practice, log }: Made) => checkHistory(practice, log, earlierHead);
+  expect(mayReplace([checkOf(made)], earlierHead)).toBe(true);
+  expect(
+    mayReplace([checkOf(begin({ origin: ORIGIN, size: 6, root: earlierHead.root }))], earlierHead),
+  ).toBe(false);
   expect(mayReplace([checkHistory(made.practice, made.log, undefined)], undefined)).toBe(true);
-  expect(mayReplace([checkOf(made), failed("other", "wrong")], kept)).toBe(false);
-  const { size, root } = kept;
+  expect(mayReplace([checkOf(made), failed("other", "wrong")], earlierHead)).toBe(false);
+  const { size, root } = earlierHead;
   expect(checkOf(begin({ origin: ORIGIN, size: 6, root }))).toMatchObject({
     state: "not checked",
     text: `a new log ${origin} began after 6 leaves of ${ORIGIN}. Your head has 8 leaves of ${ORIGIN}`,

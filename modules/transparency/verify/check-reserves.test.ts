@@ -13,7 +13,7 @@ const ORIGIN = "https://practice.example";
 const HOUR_MS = 3_600_000;
 const ROOT = "cd".repeat(32);
 const HASH = "ab".repeat(32);
-const seen = { origin: ORIGIN, network: "regtest", now: NOW };
+const visit = { origin: ORIGIN, network: "regtest", now: NOW };
 
 const keys = [1, 2].map((byte) => messageKey(new Uint8Array(32).fill(byte), "p2wpkh"));
 const facts = { site: ORIGIN, network: "regtest", height: 120, blockHash: HASH, root: ROOT };
@@ -88,8 +88,8 @@ const published: PublishedReserves = {
   signedProofs: new Map(),
 };
 
-const states = (change: Partial<PublishedReserves>, at: Partial<typeof seen> = {}) =>
-  checkReserves({ ...published, ...change }, proof, { ...seen, ...at }).map(
+const states = (change: Partial<PublishedReserves>, at: Partial<typeof visit> = {}) =>
+  checkReserves({ ...published, ...change }, proof, { ...visit, ...at }).map(
     ({ name, state }) => `${name}: ${state}`,
   );
 const withFacts = (change: Partial<Reserves>) => ({ reserves: { ...reserves, ...change } });
@@ -99,12 +99,12 @@ const GOOD = ["reserves: ok", "signed outputs: ok", "cold outputs: not checked"]
 
 test("true outputs pass, and unsigned cold outputs are not checked", () => {
   expect(states({})).toEqual(GOOD);
-  expect(checkReserves(published, proof, seen)[2]?.text).toMatch(/^20 of 20 sat are not signed/);
-  expect(checkReserves(published, undefined, seen).map(({ state }) => state)).toEqual([
+  expect(checkReserves(published, proof, visit)[2]?.text).toMatch(/^20 of 20 sat are not signed/);
+  expect(checkReserves(published, undefined, visit).map(({ state }) => state)).toEqual([
     "not checked",
   ]);
-  expect(checkReserves(undefined, proof, seen).map(({ state }) => state)).toEqual(["not checked"]);
-  const late = { ...seen, now: new Date(NOW.getTime() + HOUR_MS) };
+  expect(checkReserves(undefined, proof, visit).map(({ state }) => state)).toEqual(["not checked"]);
+  const late = { ...visit, now: new Date(NOW.getTime() + HOUR_MS) };
   expect(checkReserves(undefined, proof, late).map(({ state }) => state)).toEqual(["failed"]);
 });
 
@@ -174,7 +174,7 @@ test.each<[string, Partial<PublishedReserves>]>([
 test("more owed than held fails", () => {
   const rich = { ...proof, sumSats: 101n };
   const owing = { ...published, reserves: { ...reserves, proof: rich } };
-  const checks = checkReserves(owing, rich, seen);
+  const checks = checkReserves(owing, rich, visit);
   expect(checks).toMatchObject([
     { state: "failed", text: "101 sat are owed, and 100 sat are held" },
   ]);
@@ -184,7 +184,7 @@ test("transactions in flight, which nothing proves, do not count as coins", () =
   const owing = (sumSats: bigint) => {
     const more = { ...proof, sumSats };
     const change = { ...published, reserves: { ...reserves, proof: more } };
-    return checkReserves(change, more, seen)[0];
+    return checkReserves(change, more, visit)[0];
   };
   expect(owing(93n)).toMatchObject({ state: "ok" });
   expect(owing(94n)).toMatchObject({
