@@ -18,7 +18,7 @@ export {
   type Instrument,
 } from "./instruments/instruments.ts";
 export { isQuotable, priceText, readPrice, type Quote } from "./instruments/price.ts";
-export { dateText, dayOf, fixingTime, newYorkClose } from "./hours/calendar.ts";
+export { dateText, dayOf, fixingTime, newYorkClose, weekdayOf } from "./hours/calendar.ts";
 export {
   closesAt,
   dayAt,
@@ -32,9 +32,10 @@ export {
   rolloversBetween,
 } from "./hours/market-hours.ts";
 export { nextTick, quoteAt, quotesAt, type PricePath } from "./path/price-path.ts";
-export { TICK_MS } from "./path/sessions.ts";
+export { sessionAt } from "./path/session-at.ts";
+export { SESSION_ENDS, TICK_MS, type SessionName } from "./path/sessions.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
-export { commitmentOf, daySeed } from "./practice/seeds.ts";
+export { commitmentOf, daySeed, drawBytes } from "./practice/seeds.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
 export { startAfter, steppedLevels, type AnnualRates } from "./practice/rollover.ts";
 export { checkBeginning, neededDay } from "./published/check-beginning.ts";

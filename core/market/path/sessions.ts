@@ -15,20 +15,22 @@ export const GAP_VARIANCE = 0.3;
 export const GAP_SPREAD = 6;
 export const GAP_BLOCKS = 3;
 
+export type SessionName = "rollover" | "asia" | "london" | "overlap" | "afternoon";
+
 interface Session {
+  readonly name: SessionName;
   /** End of the session, in hours after 17:00 New York time. */
   readonly until: number;
   readonly weight: number;
   readonly spread: number;
 }
 
-/** Sessions in order: rollover, Asia, London, London-New York overlap, afternoon. */
 const SESSIONS: readonly Session[] = [
-  { until: 1, weight: 0.2, spread: 4 },
-  { until: 10, weight: 0.6, spread: 1.4 },
-  { until: 15, weight: 1.3, spread: 1 },
-  { until: 19, weight: 1.8, spread: 1 },
-  { until: 24, weight: 0.8, spread: 1.2 },
+  { name: "rollover", until: 1, weight: 0.2, spread: 4 },
+  { name: "asia", until: 10, weight: 0.6, spread: 1.4 },
+  { name: "london", until: 15, weight: 1.3, spread: 1 },
+  { name: "overlap", until: 19, weight: 1.8, spread: 1 },
+  { name: "afternoon", until: 24, weight: 0.8, spread: 1.2 },
 ];
 
 const BLOCKS_AN_HOUR = 12;
@@ -46,3 +48,7 @@ export const BLOCK_VARIANCE: readonly number[] = ofBlocks.map(({ weight }) => we
 
 /** Each block's spread as a multiple of the base spread. */
 export const BLOCK_SPREAD: readonly number[] = ofBlocks.map(({ spread }) => spread);
+
+/** End of each session in hours after 17:00 New York time, in order. */
+export const SESSION_ENDS: readonly { readonly name: SessionName; readonly until: number }[] =
+  SESSIONS;
