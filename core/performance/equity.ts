@@ -56,8 +56,7 @@ export function equityOf(marks: readonly EquityMark[], startCents = 0n): Equity 
   for (const mark of marks) {
     const resultCents = mark.equityCents - mark.depositedCents - startCents;
     if (resultCents >= peak) {
-      if (largest && largest.recoveredDay === null)
-        largest = { ...largest, recoveredDay: mark.day };
+      largest = recovered(largest, mark.day);
       [peak, peakDay] = [resultCents, mark.day];
     }
     const drawdownCents = peak - resultCents;
@@ -85,4 +84,9 @@ export function equityOf(marks: readonly EquityMark[], startCents = 0n): Equity 
     largest,
     recoveryFactor: largest && quotientText(last, largest.cents),
   };
+}
+
+/** Notes the day on which the highest value was reached again, unless it was noted before. */
+function recovered(largest: LargestDrawdown | null, day: string): LargestDrawdown | null {
+  return largest && { ...largest, recoveredDay: largest.recoveredDay ?? day };
 }

@@ -19,6 +19,8 @@ import {
 } from "../../test/support/money/forex.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { isFullLength, length, newestSeed } from "../../test/support/seeds.ts";
+import { analyseAccount } from "./analysis/analyse-account.ts";
+import { liveMarks } from "./analysis/equity-marks.ts";
 import { findAccount } from "./book/accounts-table.ts";
 import { ordersOf, pendingOrdersOf } from "./book/orders-table.ts";
 import { openTradesOf, tradesOf } from "./book/trades-table.ts";
@@ -138,6 +140,7 @@ test.each(newestSeed)(
     }
     await runEngineFor(deps, 60 * SECOND);
     await check(world);
+    await checkAnalyses(world);
     expect(await verifyLedger(file.database)).toEqual([]);
     // Only a full-length run is certain to contain every kind of event.
     const expected = isFullLength ? EVERYTHING : EVERYTHING.slice(0, 1);
@@ -274,4 +277,35 @@ async function check({ people, advancedCents }: World): Promise<void> {
       lines.reduce((all, { asset, balance }) => (asset === counted ? all + balance : all), 0n),
     ).toBe(0n);
   expect(await accountBalance(database, ADVANCE)).toBe(advancedCents - advances);
+}
+
+/** The analysis of each user adds up to the user's events, which add up to the ledger. */
+async function checkAnalyses({ deps, people }: World): Promise<void> {
+  for (const userId of people) {
+    const account = {
+      database: file.database,
+      accountId: userId,
+      marks: (totals: Parameters<typeof liveMarks>[2]) => liveMarks(deps, userId, totals),
+      candlesOf: async () => [],
+      limits: { count: 1, reads: 1 },
+    };
+    const period = { from: undefined, to: undefined };
+    const { figures, breakdowns, habits, totals, isComplete } = await analyseAccount(
+      account,
+      period,
+    );
+    const events = await transactionsOf(file.database, userId, { limit: ALL });
+    const sum = (rows: readonly { readonly resultCents: bigint }[]) =>
+      rows.reduce((all, { resultCents }) => all + resultCents, 0n);
+    expect(isComplete).toBe(true);
+    expect(figures.n).toBe(totals.closedTrades);
+    expect(figures.resultCents).toBe(totals.closedCents);
+    for (const rows of [...Object.values(breakdowns), ...Object.values(habits)])
+      expect(sum(rows)).toBe(figures.resultCents);
+    expect(totals.eventsCents).toBe(events[0]?.balanceCents);
+    const { closedCents, openBookedCents, transfersCents, protectionCents } = totals;
+    expect(closedCents + openBookedCents + transfersCents + protectionCents).toBe(
+      totals.eventsCents,
+    );
+  }
 }

@@ -87,6 +87,8 @@ export const productRows = {
   closeForexPosition: aboutNobodys(422, { instrument: "no_such" }),
   listForexTransactions: signedIn(200),
   getForexStatistics: signedIn(200),
+  getForexAnalysis: signedIn(200),
+  exportForexAnalysis: signedIn(200),
   exportForexOrders: signedIn(200),
   exportForexTrades: signedIn(200),
   exportForexTransactions: signedIn(200),

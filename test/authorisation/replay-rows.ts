@@ -45,6 +45,8 @@ export const replayRows = {
   closeReplayPosition: inside(422, { params: { instrument: "no_such" } }),
   listReplayTransactions: inside(200),
   getReplayStatistics: inside(200),
+  getReplayAnalysis: inside(200),
+  exportReplayAnalysis: inside(200),
   exportReplayOrders: inside(200),
   exportReplayTrades: inside(200),
   exportReplayTransactions: inside(200),

@@ -27,6 +27,8 @@ export interface FillReport {
   readonly sizeTenths: number;
   readonly realisedCents: bigint;
   readonly reductions: readonly Reduction[];
+  /** Converts the quote currency to the account's currency, at mid. */
+  readonly midFactor: Ratio;
   readonly marginBeforeCents: bigint;
   readonly marginAfterCents: bigint;
   /** Margin level after the fill in hundredths of a percent. Undefined without open positions. */
@@ -78,6 +80,7 @@ export function fillReport(
     sizeTenths: execution.tenths,
     realisedCents: filled.realisedCents,
     reductions: filled.reductions,
+    midFactor: factor,
     marginBeforeCents: marginCents(before),
     marginAfterCents: marginCents(after),
     levelAfter: levelOf(after),

@@ -42,6 +42,7 @@ export function fillDetail(report: FillReport, origin: FillOrigin): Detail {
     marginBeforeCents: report.marginBeforeCents.toString(),
     marginAfterCents: report.marginAfterCents.toString(),
     levelAfter: report.levelAfter?.toString() ?? null,
+    midFactor: `${report.midFactor.top}/${report.midFactor.bottom}`,
     reductions: report.reductions.map((reduction) => ({
       tradeId: reduction.tradeId,
       units: reduction.units,

@@ -4,6 +4,7 @@
  * the figures that caused it.
  */
 import {
+  factorOf,
   levelOf,
   priceText,
   shown,
@@ -54,6 +55,7 @@ function closePositions(
     if (!quote) throw new Error(`closed ${instrument.name} without a quote`);
     const id = orderIdAfter(`forex_${book.userId}`, `stop-out ${book.lastTransaction}`);
     const figures = figuresOf(accountOf(book), values);
+    const mid = factorOf(instrument.quote, "USD", values);
     const order = place(
       book,
       id,
@@ -86,6 +88,7 @@ function closePositions(
           ask: priceText(quote.ask, instrument),
           time: new Date(quote.timeMs).toISOString(),
         },
+        midFactor: `${mid.top}/${mid.bottom}`,
         reductions: reductions.map((one) => ({
           tradeId: one.tradeId,
           units: one.units,

@@ -86,6 +86,16 @@ export const forexRefusals = defineRefusals({
     title: "Too Many Replays",
     text: "You can run at most {max} replays at a time. End one first.",
   },
+  analyses_busy: {
+    status: 429,
+    title: "Too Many Analyses at Once",
+    text: "The server is busy with other analyses. Try again in a moment.",
+  },
+  period_invalid: {
+    status: 422,
+    title: "Invalid Period",
+    text: "The period ends before it begins. Swap the two times.",
+  },
   amount_invalid: {
     status: 422,
     title: "Invalid Amount",

@@ -1,0 +1,112 @@
+/** Handlers for the analysis of the live account and of replays. */
+import type { forexAnalysisApi } from "#api/forex-analysis";
+import type { Handlers } from "#api/route";
+import { TRADES_MIN } from "#performance";
+import { createRequestQueue } from "../heavy-requests/request-queue.ts";
+import { listLiveCandles } from "../live-candles.ts";
+import type { Forex } from "../open-forex.ts";
+import { peekReplay } from "../replays/open-replay.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+import { analyseAccount, type AccountAnalysis, type Period } from "./analyse-account.ts";
+import { analysisCsv } from "./analysis-csv.ts";
+import { liveMarks, replayMarks } from "./equity-marks.ts";
+
+/** Reads of at most 17 trading days of an instrument each. */
+const LIVE_LIMITS = { count: 5_000, reads: 40 };
+/** A replay computes its candles tick by tick, so only the newest days are read. */
+const REPLAY_LIMITS = { count: 288, reads: 3 };
+
+interface Input {
+  readonly caller: { readonly userId: string };
+  readonly ip: string;
+  readonly query: { readonly from?: Date | undefined; readonly to?: Date | undefined };
+}
+
+type InReplay = Input & { readonly params: { readonly replayId: string } };
+
+export function forexAnalysisRoutes(
+  { market, desk, replays }: Forex,
+  database: Forex["desk"]["database"],
+): Handlers<typeof forexAnalysisApi> {
+  const turns = createRequestQueue(forexRefusals.analyses_busy);
+  const ofLive = ({ caller, ip, query }: Input) =>
+    turns.take({ userId: caller.userId, ip }, () => {
+      const deps = { ...desk, database };
+      const accountId = desk.accounts.idOf(caller.userId);
+      return analyseAccount(
+        {
+          database,
+          accountId,
+          marks: (totals) => liveMarks(deps, accountId, totals),
+          candlesOf: (instrument, page) =>
+            listLiveCandles(market, { instrument, granularity: "M5", ...page }),
+          limits: LIVE_LIMITS,
+        },
+        periodOf(query),
+      );
+    });
+  const ofReplay = ({ caller, params, ip, query }: InReplay) =>
+    turns.take({ userId: caller.userId, ip }, async () => {
+      const replay = await peekReplay(
+        { ...replays, database },
+        { userId: caller.userId, replayId: params.replayId },
+      );
+      const { row, desk: deps, market: past } = replay;
+      const nowMs = row.clockAt.getTime();
+      return analyseAccount(
+        {
+          database,
+          accountId: row.id,
+          marks: () => replayMarks(deps, row.id, row.startsAt),
+          candlesOf: (instrument, { count, beforeMs }) =>
+            past.candles(
+              { instrument, granularity: "M5", count, beforeMs: Math.min(beforeMs, nowMs + 1) },
+              nowMs,
+            ),
+          limits: REPLAY_LIMITS,
+        },
+        periodOf(query),
+      );
+    });
+  return {
+    getForexAnalysis: async (input) => presentAnalysis(await ofLive(input), input.query, null),
+    exportForexAnalysis: async (input) => analysisCsv(await ofLive(input)),
+    getReplayAnalysis: async (input) =>
+      presentAnalysis(await ofReplay(input), input.query, input.params.replayId),
+    exportReplayAnalysis: async (input) => analysisCsv(await ofReplay(input)),
+  };
+}
+
+function periodOf({ from, to }: Input["query"]): Period {
+  if (from && to && from > to) throw forexRefusals.period_invalid();
+  return { from, to };
+}
+
+function presentAnalysis(
+  analysis: AccountAnalysis,
+  { from, to }: Input["query"],
+  replayId: string | null,
+) {
+  const { figures, equity, breakdowns, habits, excursions, calendar, totals } = analysis;
+  return {
+    practice: true as const,
+    replayId,
+    from: from ?? null,
+    to: to ?? null,
+    tradesMin: TRADES_MIN,
+    isComplete: analysis.isComplete,
+    figures,
+    equity: { ...equity, days: [...equity.days] },
+    breakdowns: {
+      instrument: [...breakdowns.instrument],
+      side: [...breakdowns.side],
+      session: [...breakdowns.session],
+      weekday: [...breakdowns.weekday],
+      holding: [...breakdowns.holding],
+    },
+    habits: { stops: [...habits.stops], haste: [...habits.haste], after: [...habits.after] },
+    excursions: { granularity: "M5" as const, rows: [...excursions] },
+    calendar: [...calendar],
+    totals,
+  };
+}
