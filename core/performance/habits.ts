@@ -1,6 +1,6 @@
 /** Habits that cost money: trades without a stop, and trades soon after a loss or made larger by it. */
 import { resultOfTrade, type ClosedTrade } from "./closed-trade.ts";
-import { figuresOf } from "./figures.ts";
+import { figuresOf, TRADES_MIN } from "./figures.ts";
 import type { Row } from "./breakdowns.ts";
 
 /** A trade opened this soon after a losing trade closed is counted as made in haste. */
@@ -36,6 +36,25 @@ export function inSequence(trades: readonly ClosedTrade[]): readonly Sequenced[]
     }
     return { trade, before, lossBefore };
   });
+}
+
+/** Rows of habits that can cost money. */
+const COSTLY = ["without-stop", "after-loss-10m", "after-loss"];
+
+/**
+ * Returns the habit with the largest loss. Undefined if no habit lost money over enough trades to
+ * say so.
+ */
+export function costliestHabit<
+  One extends { key: string; n: number; resultCents: bigint | number },
+>({ stops, haste, after }: Readonly<Record<keyof Habits, readonly One[]>>): One | undefined {
+  const losing = [...stops, ...haste, ...after].filter(
+    ({ key, n, resultCents }) => COSTLY.includes(key) && n >= TRADES_MIN && resultCents < 0,
+  );
+  return losing.reduce<One | undefined>(
+    (worst, row) => (worst && worst.resultCents <= row.resultCents ? worst : row),
+    undefined,
+  );
 }
 
 export function habitsOf(sequence: readonly Sequenced[]): Habits {

@@ -13,5 +13,6 @@ export {
 export { figuresOf, riskMultiple, TRADES_MIN, type Estimate, type Figures } from "./figures.ts";
 export { BREAKDOWNS, breakdownOf, type Breakdown, type Row } from "./breakdowns.ts";
 export { equityOf, type Equity, type EquityMark } from "./equity.ts";
+export { costliestHabit } from "./habits.ts";
 export { analyse, type Analysis, type Facts } from "./analyse.ts";
 export { rankAmongCoins, TRADERS, type CoinRank, type Leg } from "./luck/coin-rank.ts";

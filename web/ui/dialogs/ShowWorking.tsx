@@ -11,15 +11,17 @@ export function WorkingRoom() {
   return <span className="h-7 max-md:h-11" />;
 }
 
-export function ShowWorking({ children }: { children: ReactNode }) {
+/** `of` names a table row, whose button shows only the icon. */
+export function ShowWorking({ of, children }: { of?: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
+  const title = of === undefined ? TITLE : `${TITLE}: ${of}`;
   return (
     <>
-      <Button variant="quiet" size="small" aria-label={TITLE} onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" size="small" aria-label={title} onClick={() => setIsOpen(true)}>
         <Sigma className="size-4" strokeWidth={1.5} aria-hidden />
-        <span>{TITLE}</span>
+        {of === undefined ? <span>{TITLE}</span> : null}
       </Button>
-      <Dialog title={TITLE} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         {children}
       </Dialog>
     </>

@@ -39,6 +39,9 @@ function PositionsList(props: PositionsProps) {
 
 const OrdersList = lazy(async () => ({ default: (await import("./OrdersList.tsx")).OrdersList }));
 const OrderMail = lazy(async () => ({ default: (await import("./OrderMail.tsx")).OrderMail }));
+const Analysis = lazy(async () => ({
+  default: (await import("../analysis/Analysis.tsx")).Analysis,
+}));
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
 interface BookProps {
@@ -50,6 +53,14 @@ interface BookProps {
 }
 
 export function Book(props: BookProps) {
+  if (props.view.list === "analysis")
+    return (
+      <Frame {...props} file={{ name: "analysis" }}>
+        <Suspense>
+          <Analysis />
+        </Suspense>
+      </Frame>
+    );
   if (props.view.list === "orders") return <Orders {...props} />;
   return props.view.list === "history" ? <Events {...props} /> : <Positions {...props} />;
 }
@@ -102,7 +113,7 @@ function Events(props: BookProps) {
 function Frame(props: BookProps & { file: List | undefined; children: ReactNode }) {
   const { view, onView, desk, file } = props;
   const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account ?? {};
-  const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0 };
+  const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0, analysis: 0 };
   const switcher = (
     <Segments
       label={texts.list}
@@ -126,7 +137,7 @@ function Frame(props: BookProps & { file: List | undefined; children: ReactNode 
     <section className="desk-book" aria-label={texts.lists[view.list]}>
       <Panel isFlush>
         <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 pr-4 pl-5 max-md:px-4">
-          <div className="md:w-[340px] max-md:w-full">{switcher}</div>
+          <div className="md:w-[440px] max-md:w-full">{switcher}</div>
           <div className="ml-auto flex min-h-7 items-center gap-2.5">
             {file === undefined ? null : <CsvButton list={file} />}
           </div>

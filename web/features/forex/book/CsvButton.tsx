@@ -10,7 +10,7 @@ import type { OrderState } from "../view/forex-search.ts";
 import { bookTexts as texts } from "./strings.ts";
 
 export type List =
-  | { readonly name: "trades" | "history" }
+  | { readonly name: "trades" | "history" | "analysis" }
   | { readonly name: "orders"; readonly state: OrderState };
 
 export function CsvButton({ list }: { list: List }) {
@@ -42,6 +42,7 @@ function fetchRows({ call }: DeskSource, list: List): Promise<readonly string[]>
       return call("exportForexOrders", { query: { ...at, state: list.state } });
     if (list.name === "trades")
       return call("exportForexTrades", { query: { ...at, state: "OPEN" } });
+    if (list.name === "analysis") return call("exportForexAnalysis", { query: {} });
     return call("exportForexTransactions", { query: at });
   });
 }

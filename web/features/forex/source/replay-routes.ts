@@ -14,6 +14,8 @@ export const IN_REPLAY = {
   closeForexPosition: "closeReplayPosition",
   listForexTransactions: "listReplayTransactions",
   getForexStatistics: "getReplayStatistics",
+  getForexAnalysis: "getReplayAnalysis",
+  exportForexAnalysis: "exportReplayAnalysis",
   exportForexOrders: "exportReplayOrders",
   exportForexTrades: "exportReplayTrades",
   exportForexTransactions: "exportReplayTransactions",

@@ -1,0 +1,108 @@
+/**
+ * The analysis of closed trades, as a tab of the desk's lists. A replay shows its own trades, and
+ * the live desk never includes replays.
+ */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { useState } from "react";
+import { paths } from "../../../ui/navigation/paths.ts";
+import { Segments } from "../../../ui/controls/Segments.tsx";
+import { Note } from "../../../ui/layout/Note.tsx";
+import { Empty } from "../../../ui/loading/Empty.tsx";
+import { Later } from "../../../ui/loading/Later.tsx";
+import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { useDeskSource } from "../source/desk-source.ts";
+import { Breakdowns } from "./Breakdowns.tsx";
+import { DayCalendar } from "./DayCalendar.tsx";
+import { Excursions } from "./Excursions.tsx";
+import type { AnalysisAnswer } from "./figure-text.ts";
+import { HabitRows } from "./HabitRows.tsx";
+import { MainFigures } from "./MainFigures.tsx";
+import { ResultChart } from "./ResultChart.tsx";
+import { Section } from "./Section.tsx";
+import { analysisTexts as texts } from "./strings.ts";
+import { TotalsWorking } from "./Working.tsx";
+
+const DAY_MS = 86_400_000;
+const PERIODS = ["all", "90", "30", "7"] as const;
+type PeriodName = (typeof PERIODS)[number];
+
+export function Analysis() {
+  const source = useDeskSource();
+  const isReplay = source.replayId !== undefined;
+  const [{ period, query }, setPeriod] = useState(() => periodOf("all"));
+  const analysis = useQuery({
+    ...source.query("getForexAnalysis", { query }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isPlaceholderData: isOld } = analysis;
+  return (
+    <>
+      {/* A replay's trades are in the past, where days before today would be empty. */}
+      {isReplay || (data?.totals.closedTrades ?? 0) === 0 ? null : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2.5 max-md:px-4">
+          <Segments
+            label={texts.period}
+            value={period}
+            onChange={(next) => setPeriod(periodOf(next))}
+            options={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+          />
+        </div>
+      )}
+      <Loaded query={analysis} isFlush lines={8}>
+        {(answer) => (
+          <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
+            {answer.figures.n === 0 ? (
+              <Empty title={texts.emptyTitle}>
+                {answer.totals.closedTrades === 0 ? texts.empty : texts.emptyPeriod}
+              </Empty>
+            ) : (
+              <Report answer={answer} isReplay={isReplay} />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function periodOf(period: PeriodName) {
+  const from = new Date(Date.now() - Number(period) * DAY_MS).toISOString();
+  return { period, query: period === "all" ? {} : { from } };
+}
+
+function Report({ answer, isReplay }: { answer: AnalysisAnswer; isReplay: boolean }) {
+  const { figures, tradesMin } = answer;
+  return (
+    <>
+      {figures.n >= tradesMin ? null : (
+        <div className="border-b border-line p-4">
+          <Note>{texts.tooFewOf(figures.n, tradesMin)}</Note>
+        </div>
+      )}
+      {answer.isComplete ? null : (
+        <div className="border-b border-line p-4">
+          <Note>{texts.incomplete}</Note>
+        </div>
+      )}
+      <MainFigures answer={answer} />
+      <Later>
+        <Section title={texts.curve} foot={texts.curveFoot} end={<TotalsWorking answer={answer} />}>
+          <ResultChart days={answer.equity.days} />
+        </Section>
+        <Breakdowns answer={answer} />
+        <HabitRows answer={answer} />
+        <Section title={texts.excursions} foot={texts.excursionsFoot} isFlush>
+          <Excursions answer={answer} />
+        </Section>
+        <DayCalendar days={answer.calendar} />
+      </Later>
+      {isReplay ? null : (
+        <p className="px-5 py-3 text-sm text-fg-2 max-md:px-4">
+          {texts.luck} <Link {...paths.forexDays}>{texts.luckLink}</Link>
+        </p>
+      )}
+    </>
+  );
+}
