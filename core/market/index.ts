@@ -5,6 +5,7 @@
  * module, and receive the current time, seeds, quotes and accounts as arguments.
  */
 export { CURRENCIES, FOREIGN_CURRENCIES } from "./instruments/currencies.ts";
+export { groupedBy } from "./instruments/grouped-by.ts";
 export {
   dollarPairOf,
   instrumentNamed,

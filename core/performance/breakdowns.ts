@@ -1,5 +1,5 @@
 /** Splits closed trades by instrument, side, session, weekday and holding time. */
-import { dayAt, sessionAt, SESSION_ENDS, weekdayOf } from "#market";
+import { dayAt, groupedBy, sessionAt, SESSION_ENDS, weekdayOf } from "#market";
 import type { ClosedTrade } from "./closed-trade.ts";
 import { figuresOf, type Figures } from "./figures.ts";
 
@@ -42,7 +42,7 @@ const KEYS: Readonly<Record<Breakdown, (trade: ClosedTrade) => string>> = {
 };
 
 export function breakdownOf(trades: readonly ClosedTrade[], by: Breakdown): readonly Row[] {
-  const groups = Map.groupBy(trades, KEYS[by]);
+  const groups = groupedBy(trades, KEYS[by]);
   const rows = [...groups].map(([key, group]) => ({ key, ...figuresOf(group) }));
   if (by === "instrument") return rows.toSorted((a, b) => b.n - a.n || (a.key < b.key ? -1 : 1));
   const order = ORDER[by];

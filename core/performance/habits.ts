@@ -1,4 +1,5 @@
 /** Habits that cost money: trades without a stop, and trades soon after a loss or made larger by it. */
+import { groupedBy } from "#market";
 import { resultOfTrade, type ClosedTrade } from "./closed-trade.ts";
 import { figuresOf, TRADES_MIN } from "./figures.ts";
 import type { Row } from "./breakdowns.ts";
@@ -78,7 +79,7 @@ function rowsOf(
   keys: readonly string[],
   keyOf: (one: Sequenced) => string,
 ): readonly Row[] {
-  const groups = Map.groupBy(sequence, keyOf);
+  const groups = groupedBy(sequence, keyOf);
   return keys.flatMap((key) => {
     const group = groups.get(key);
     return group ? [{ key, ...figuresOf(group.map(({ trade }) => trade)) }] : [];

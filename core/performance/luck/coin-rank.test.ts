@@ -1,4 +1,4 @@
-/** Tests the comparison of a day's trades with traders who toss a coin for the direction. */
+/** Tests the comparison of a day's trades with traders who flip a coin for the direction. */
 import { expect, test } from "vitest";
 import { coinsOf, isOwnSide, rankAmongCoins, type Leg } from "./coin-rank.ts";
 
@@ -16,7 +16,7 @@ test("the coin is fair", () => {
     const coins = coinsOf(SEED, trader, count);
     for (let trade = 0; trade < count; trade += 1) own += isOwnSide(coins, trade) ? 1 : 0;
   }
-  // 128,000 tosses: six standard deviations are 1,073.
+  // 128,000 flips: six standard deviations are 1,073.
   expect(Math.abs(own - 64_000)).toBeLessThan(1_073);
 });
 
@@ -48,7 +48,7 @@ test("mirrored trades swap ranks", () => {
   expect(one.medianCents).toBe(other.medianCents);
 });
 
-test("the median coin tosser pays the costs", () => {
+test("the median coin flipper pays the costs", () => {
   const both = legs(...Array.from({ length: 40 }, (_, trade) => (trade % 2 === 0 ? 50 : -52)));
   expect(rankAmongCoins(SEED, both).medianCents).toBe(-40);
 });

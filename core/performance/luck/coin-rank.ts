@@ -1,7 +1,7 @@
 /**
  * Ranks a user's day among traders who opened and closed the same trades at the same moments, but
- * tossed a coin for the direction. The coins are SHA-256 digests of the day's published seed and
- * the trader's number, so that any reader can toss them again.
+ * flipped a coin for the direction. The coins are SHA-256 digests of the day's published seed and
+ * the trader's number, so that any reader can flip them again.
  */
 import { drawBytes } from "#market";
 
@@ -12,7 +12,7 @@ export interface Leg {
 }
 
 export interface CoinRank {
-  /** Place among 100: the user and 99 coin tossers. The best is 100. */
+  /** Place among 100: the user and 99 coin flippers. The best is 100. */
   readonly place: number;
   readonly traders: number;
   /** Traders with a lower result than the user's. */
@@ -20,7 +20,7 @@ export interface CoinRank {
   /** Traders with the same result. */
   readonly equal: number;
   readonly ownCents: number;
-  /** Median result of the coin tossers. */
+  /** Median result of the coin flippers. */
   readonly medianCents: number;
 }
 
@@ -40,7 +40,7 @@ export function isOwnSide(coins: Uint8Array, trade: number): boolean {
 
 /**
  * Ranks the user's result. Traders come in pairs with opposite coins, so that each direction is
- * tossed equally often. Traders with the user's result count half as below it.
+ * taken equally often. Traders with the user's result count half as below it.
  */
 export function rankAmongCoins(
   seed: Uint8Array,

@@ -68,8 +68,9 @@ export function Analysis() {
 }
 
 function periodOf(period: PeriodName) {
+  if (period === "all") return { period, query: {} };
   const from = new Date(Date.now() - Number(period) * DAY_MS).toISOString();
-  return { period, query: period === "all" ? {} : { from } };
+  return { period, query: { from } };
 }
 
 function Report({ answer, isReplay }: { answer: AnalysisAnswer; isReplay: boolean }) {

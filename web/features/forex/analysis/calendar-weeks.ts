@@ -1,4 +1,6 @@
 /** Arranges trading days in weeks from Monday to Friday, newest week first. */
+import { groupedBy } from "#market";
+
 const DAY_MS = 86_400_000;
 const WEEKDAYS = 5;
 /** 1 January 1970 was a Thursday, three days after a Monday. */
@@ -16,7 +18,7 @@ export function weeksOf<Day extends { readonly day: string }>(
   days: readonly Day[],
   weeksMax: number,
 ): { readonly weeks: readonly Week<Day>[]; readonly hasMore: boolean } {
-  const byWeek = Map.groupBy(days, ({ day }) => weekOf(day).week);
+  const byWeek = groupedBy(days, ({ day }) => weekOf(day).week);
   const weeks = [...byWeek.keys()].toSorted((a, b) => b - a);
   return {
     weeks: weeks.slice(0, weeksMax).map((week) => {

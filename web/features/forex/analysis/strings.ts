@@ -78,7 +78,7 @@ export const analysisTexts = {
   calendarWeeks: (weeks: number) => `The newest ${weeks} weeks are shown. The CSV has all days.`,
   noTrades: "no trades",
   weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri"],
-  luck: "Was it luck? On the page of a past day, compare yourself with 10,000 coin tossers.",
+  luck: "Was it luck? On the page of a past day, compare yourself with 10,000 coin flippers.",
   luckLink: "Market days",
   working: {
     of: "Calculated from",

@@ -12,6 +12,7 @@ import { PageHead } from "../../../ui/layout/PageHead.tsx";
 import { useIsHydrated } from "../../../data/api/use-is-hydrated.ts";
 import { CheckPanel } from "./CheckPanel.tsx";
 import { DayTerms } from "./DayTerms.tsx";
+import { LuckPanel } from "./LuckPanel.tsx";
 import { Published } from "./Published.tsx";
 import { dayTexts as texts } from "./strings.ts";
 import { Check, X } from "lucide-react";
@@ -63,6 +64,9 @@ function Day({ date }: { date: string }) {
       {(answer) => (
         <div className="grid gap-4">
           <CheckPanel key={user?.id} day={answer} isSignedIn={isSignedIn} />
+          {isSignedIn && answer.seed !== null ? (
+            <LuckPanel key={`luck ${user.id}`} day={answer} />
+          ) : null}
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <div className="grid gap-4">
               <Published day={answer} />

@@ -7,7 +7,19 @@ import { forexAccountApi } from "#api/forex-account";
 import { forexMarketApi } from "#api/forex";
 import { forexAccountRoutes, forexMarketRoutes } from "#forex";
 import { accountBalance, houseAccount, postAll, userAccount } from "#ledger";
-import { candleDifferences, checkBeginning, PAIRS, seededDay, tickCandles } from "#market";
+import {
+  candleDifferences,
+  checkBeginning,
+  instrumentNamed,
+  PAIRS,
+  quotesAt,
+  readPrice,
+  seededDay,
+  shown,
+  tickCandles,
+  valueAccount,
+  type PracticeDay,
+} from "#market";
 import { newUuid } from "#platform";
 import { fileDatabase } from "../../../../test/support/servers/database.ts";
 import { deskDeps, order, trader } from "../../../../test/support/money/forex.ts";
@@ -22,6 +34,7 @@ import {
 import { closePosition } from "../../../../modules/forex/orders/close-trade.ts";
 import { moneyRequest } from "../../../../test/support/money/mining.ts";
 import { checkOwn, type LoadedDay } from "./check-day.ts";
+import { testLuck } from "./luck.ts";
 
 const DATE = "2026-09-16";
 const OPENING = "2026-09-15T21:00:00.000Z";
@@ -99,6 +112,74 @@ test.each([
   expect(wrong[0]?.event.id).toBe(fill.id);
   expect(wrong[0]?.differences.map((one) => one.what)).toContain(what);
 });
+
+test("the luck test prices the user's day as the desk did", () => {
+  const { day, own } = loaded;
+  if (!own) throw new Error("not loaded");
+  const { rank, trades, spreadCents, financingCents } = testLuck({ day, own });
+  const inDay = ({ at }: Fill) => OPENING <= at && at < CLOSING;
+  const fills = own.events.filter((event) => event.type === "ORDER_FILL" && inDay(event));
+  const recorded = fills.filter(({ detail }) => "halfSpreadCents" in detail);
+  const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+  const opened = fills.filter(({ tradeId }) => tradeId !== null);
+  expect(trades).toBe(own.book.trades.length + opened.length);
+  expect(spreadCents).toBeGreaterThanOrEqual(
+    sum(recorded.map(({ detail }) => Number(detail["halfSpreadCents"]))),
+  );
+  const financing = own.events.find(({ type, at }) => type === "DAILY_FINANCING" && at === CLOSING);
+  expect(financingCents).toBe(-(financing?.amountCents ?? Number.NaN));
+  // The result of the day is the booked result, and the change of the open result at mid prices.
+  const path = seededDay(day)?.path;
+  if (!path) throw new Error("no path");
+  const booked = sum(fills.map(({ amountCents }) => amountCents));
+  const atStart = openCents(path, path.fromMs, own.book.trades);
+  const atEnd = openCents(path, path.untilMs - 200, heldAfter(own.book.trades, fills));
+  // Each of the parts is rounded or converted on its own.
+  expect(Math.abs(rank.ownCents - (booked - atStart + atEnd))).toBeLessThanOrEqual(
+    2 * fills.length,
+  );
+  expect(rank.below + rank.equal).toBeLessThanOrEqual(rank.traders);
+});
+
+test("a day whose seed is secret has no luck test", () => {
+  const { day, own } = loaded;
+  if (!own) throw new Error("not loaded");
+  expect(() => testLuck({ day: { ...day, seed: null }, own })).toThrow(RangeError);
+});
+
+interface Held {
+  readonly id: string;
+  readonly instrument: string;
+  readonly units: number;
+  readonly price: string;
+}
+
+function openCents(path: PracticeDay, timeMs: number, held: readonly Held[]): number {
+  const quotes = quotesAt(path, PAIRS, timeMs);
+  const trades = held.map(({ id, instrument: name, units, price: text }) => {
+    const instrument = instrumentNamed(name);
+    const price = instrument && readPrice(text, instrument);
+    if (!instrument || typeof price !== "number") throw new Error(name);
+    return { id, instrument, units, price };
+  });
+  const account = { home: "USD", balanceCents: 0n, trades } as const;
+  return Number(shown(valueAccount(account, ({ id }) => quotes[id]).unrealised));
+}
+
+function heldAfter(held: readonly Held[], fills: readonly Fill[]): Held[] {
+  const open = new Map(held.map((trade) => [trade.id, trade]));
+  for (const fill of fills.toSorted((a, b) => a.id - b.id)) {
+    const reductions = (fill.detail["reductions"] ?? []) as { tradeId: string; units: number }[];
+    for (const { tradeId, units } of reductions) {
+      const trade = open.get(tradeId);
+      if (trade) open.set(tradeId, { ...trade, units: trade.units - units });
+    }
+    const units = reductions.reduce((sum, one) => sum + one.units, fill.units ?? 0);
+    const { tradeId: id, instrument, price } = fill;
+    if (id !== null) open.set(id, { id, instrument: instrument ?? "", units, price: price ?? "" });
+  }
+  return [...open.values()].filter(({ units }) => units !== 0);
+}
 
 type Fill = NonNullable<LoadedDay["own"]>["events"][number];
 

@@ -1,0 +1,85 @@
+/** Prepares the luck test: the user's trades of a published day, replayed with coin flips. */
+import {
+  instrumentNamed,
+  neededDay,
+  pricesAt,
+  readPrice,
+  type Instrument,
+  type SeededDay,
+} from "#market";
+import { dayLegs, rankAmongCoins, type CoinRank, type DayFill } from "#performance";
+import type { DayAnswer, OwnDay } from "./check-day.ts";
+import { isOfOanda } from "./recheck-events.ts";
+import type { AccountEvent } from "./recheck-fill.ts";
+import { luckTexts as texts } from "./luck-strings.ts";
+
+export interface LuckResult {
+  readonly rank: CoinRank;
+  /** Number of trades that were open on the day. */
+  readonly trades: number;
+  readonly spreadCents: number;
+  /** Paid by the user. Negative if the user received financing. */
+  readonly financingCents: number;
+}
+
+export interface LuckRequest {
+  readonly day: DayAnswer;
+  readonly own: OwnDay;
+}
+
+/** Throws RangeError if the day's seed is secret, or if a fill cannot be priced from the seed. */
+export function testLuck({ day: answer, own }: LuckRequest): LuckResult {
+  const day = neededDay(answer);
+  const { fromMs, untilMs } = day.path;
+  const events = own.events.toSorted((a, b) => a.id - b.id);
+  const fills = events.filter((event) => isFillOf(event, day));
+  if (fills.some(isOfOanda)) throw new RangeError(texts.oanda);
+  const held = own.book.trades.map(({ id, instrument, units }) => ({
+    id,
+    instrument: needed(instrument),
+    units,
+  }));
+  const quotesAt = (timeMs: number) => pricesAt([day], timeMs);
+  const { legs, spreadCents } = dayLegs({ fromMs, untilMs, quotesAt }, held, fills.map(fillOf));
+  const financing = events.find(
+    ({ type, at }) => type === "DAILY_FINANCING" && Date.parse(at) === untilMs,
+  );
+  return {
+    rank: rankAmongCoins(day.seed, legs),
+    trades: legs.length,
+    spreadCents,
+    financingCents: -(financing?.amountCents ?? 0),
+  };
+}
+
+function isFillOf({ type, at }: AccountEvent, { path }: SeededDay): boolean {
+  const timeMs = Date.parse(at);
+  return type === "ORDER_FILL" && timeMs >= path.fromMs && timeMs < path.untilMs;
+}
+
+function fillOf({
+  at,
+  instrument: name,
+  units,
+  price: text,
+  tradeId,
+  detail,
+}: AccountEvent): DayFill {
+  const instrument = needed(name ?? "");
+  const price = readPrice(text ?? "", instrument);
+  if (typeof price !== "number" || units === null) throw new RangeError(texts.incomplete);
+  return {
+    atMs: Date.parse(at),
+    instrument,
+    units,
+    price,
+    opens: tradeId,
+    reductions: (detail["reductions"] ?? []) as DayFill["reductions"],
+  };
+}
+
+function needed(name: string): Instrument {
+  const instrument = instrumentNamed(name);
+  if (!instrument) throw new RangeError(texts.incomplete);
+  return instrument;
+}
