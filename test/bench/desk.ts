@@ -47,6 +47,8 @@ const COUNTS = {
 const FEW_AT_ONCE = 4;
 const INSTRUMENT = "EUR_USD";
 const FUNDS_SATS = 10_000_000;
+/** Five frames per page, so that even a short run receives some. */
+const FRAME_SECONDS_MIN = 1;
 const WEDNESDAY = 3;
 const NOON = 12;
 
@@ -70,7 +72,7 @@ export async function measureDesk(bench: BenchDatabase, plan: Plan) {
     rounds.push({
       ...(await measureOrders(deps, plan.seconds)),
       ...(await measureSteadyOrders(deps)),
-      ...(await measureFrames(deps, plan.seconds)),
+      ...(await measureFrames(deps, Math.max(plan.seconds, FRAME_SECONDS_MIN))),
     });
   return { rounds, pageRound, database: installation.database };
 }
