@@ -36,6 +36,7 @@ export { TICK_MS } from "./path/sessions.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export {
   announcementsOf,
+  nextAnnouncement,
   type Announcement,
   type AnnouncementName,
 } from "./practice/announcements.ts";

@@ -5,7 +5,7 @@
  * valued in dollars, so an announcement moves all pairs.
  */
 import { dateText, weekdayOf, type Day } from "../hours/calendar.ts";
-import { isTradingDay, openingOf } from "../hours/market-hours.ts";
+import { dayAt, isTradingDay, openingOf } from "../hours/market-hours.ts";
 
 export type AnnouncementName = "US_EMPLOYMENT" | "US_CONSUMER_PRICES" | "US_INTEREST_RATE";
 
@@ -53,6 +53,14 @@ const RULES: readonly Rule[] = [
     minute: AFTERNOON,
   },
 ];
+
+/** Returns the first announcement at or after a time. */
+export function nextAnnouncement(timeMs: number): Announcement {
+  for (let day = dayAt(timeMs); ; day += 1) {
+    const next = announcementsOf(day).find((one) => one.timeMs >= timeMs);
+    if (next) return next;
+  }
+}
 
 /** Returns a trading day's announcements in order. A closed day has none. */
 export function announcementsOf(day: Day): readonly Announcement[] {
