@@ -34,12 +34,7 @@ export {
 export { nextTick, quoteAt, quotesAt, type PricePath } from "./path/price-path.ts";
 export { TICK_MS } from "./path/sessions.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
-export {
-  announcementsOf,
-  nextAnnouncement,
-  type Announcement,
-  type AnnouncementName,
-} from "./practice/announcements.ts";
+export { announcementsOf, nextAnnouncement, type Announcement } from "./practice/announcements.ts";
 export { commitmentOf, daySeed } from "./practice/seeds.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
 export { startAfter, steppedLevels, type AnnualRates } from "./practice/rollover.ts";

@@ -37,8 +37,8 @@ export interface DeskRound extends OrderRateRound {
 
 /**
  * Numbers of traders and pages. The engine saves its progress every two seconds, so a measurement
- * of `steadySeconds` sees it at least once. An order takes up to 450 ms, so no trader reaches the limit of ten
- * orders per second. Each of the first users has several pages open.
+ * of `steadySeconds` sees it at least once. An order takes up to 450 ms, so no trader reaches the
+ * limit of ten orders per second. Each of the first users has several pages open.
  */
 const COUNTS = {
   full: { ordersAtOnce: 600, steadySeconds: 10, pageUsers: 100, pagesEach: 10, settleMs: 2_000 },

@@ -8,7 +8,9 @@ import type { Day } from "../hours/calendar.ts";
 import { announcementsOf } from "./announcements.ts";
 import { MODEL_DATE } from "./model.ts";
 
-/** Names of the models, oldest first. A day never begins with an older model than the day before. */
+/**
+ * Names of the models, oldest first. A day never begins with an older model than the day before.
+ */
 export const MODELS: readonly string[] = [MODEL_DATE, `${MODEL_DATE}.2`];
 
 /** The model of new days. */

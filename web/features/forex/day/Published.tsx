@@ -5,7 +5,7 @@ import { fullText } from "../../../ui/time/time-text.ts";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import type { DayAnswer } from "./check-day.ts";
-import { forexTexts } from "../desk/strings.ts";
+import { announcementNames } from "../quotes/announcement-names.ts";
 import { dayTexts as texts } from "./strings.ts";
 
 export function Published({ day }: { day: DayAnswer }) {
@@ -23,7 +23,7 @@ export function Published({ day }: { day: DayAnswer }) {
         <Line name={texts.closed}>{fullText(new Date(day.closesAt))}</Line>
         {day.announcements.map(({ name, time }) => (
           <Line key={name} name={texts.announcement}>
-            {`${forexTexts.announcements[name]}, ${fullText(new Date(time))}`}
+            {`${announcementNames[name]}, ${fullText(new Date(time))}`}
           </Line>
         ))}
         {start === null ? null : (

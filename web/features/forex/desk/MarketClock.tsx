@@ -3,6 +3,7 @@ import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { LiveMark } from "../../../ui/loading/LiveMark.tsx";
 import { momentText, spanText } from "../../../ui/time/time-text.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
+import { announcementNames } from "../quotes/announcement-names.ts";
 import { quotesReceivedAtMs, useAreQuotesStale } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
 
@@ -44,7 +45,7 @@ function headingText(board: LiveBoard): string {
   const { announcement } = board;
   const hours = marketHoursText(board);
   if (announcement === null) return hours;
-  const name = texts.announcements[announcement.name];
+  const name = announcementNames[announcement.name];
   return `${hours} · ${texts.announced(name, momentText(new Date(announcement.time)))}`;
 }
 

@@ -6,11 +6,6 @@ export const forexTexts = {
   open: (closes: string) => `Market open, closes ${closes}`,
   closed: (opens: string) => `Market closed, opens ${opens}`,
   announced: (name: string, when: string) => `next announcement: ${name}, ${when}`,
-  announcements: {
-    US_EMPLOYMENT: "US employment",
-    US_CONSUMER_PRICES: "US consumer prices",
-    US_INTEREST_RATE: "US interest rate",
-  },
   closedTitle: (opens: string) => `The market is closed and opens ${opens}.`,
   hours:
     "Trading hours are Sunday 17:00 to Friday 17:00 New York time, except 25 December and 1 January.",
