@@ -10,6 +10,12 @@ import { cents, decimal, time } from "./values.ts";
 
 const source = z.enum(["practice", "oanda"]);
 
+/** Scheduled news of the practice market, at which spreads widen and prices move more. */
+const announcement = z.object({
+  name: z.enum(["US_EMPLOYMENT", "US_CONSUMER_PRICES", "US_INTEREST_RATE"]),
+  time,
+});
+
 const marketHours = z.object({
   isOpen: z.boolean(),
   /** Start of the current trading period. While the market is closed, start of the next period. */
@@ -80,6 +86,8 @@ const quotes = board
     source,
     /** Announced change of the price source. Null if none is planned. */
     next: z.object({ source, from: time }).nullable(),
+    /** The practice market's next announcement. Null for other price sources. */
+    announcement: announcement.nullable(),
   })
   .meta({ id: "ForexQuotes" });
 
@@ -127,7 +135,7 @@ export const marketDay = z
     /** Starting values of the day. Null until it begins. */
     start: z
       .object({
-        /** Date of the model's starting levels. */
+        /** Name of the model: the date of its starting levels, and its version. */
         model: z.string(),
         /** Value of one unit of each currency in US dollars. */
         levels: z.record(z.string(), decimal),
@@ -144,6 +152,8 @@ export const marketDay = z
         pairs: z.record(z.string(), z.object({ spread: decimal, marginRate: decimal })),
       })
       .nullable(),
+    /** The day's announcements, which are known in advance. */
+    announcements: z.array(announcement),
     /** The day's seed in hex. Null until the day is over. */
     seed: z.string().nullable(),
   })

@@ -2,7 +2,16 @@
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { formatScaled } from "#economics";
-import { CURRENCIES, dateText, FOREIGN_CURRENCIES, newYorkClose, openingOf, PAIRS } from "#market";
+import {
+  announcementsOf,
+  CURRENCIES,
+  dateText,
+  FOREIGN_CURRENCIES,
+  newYorkClose,
+  openingOf,
+  PAIRS,
+  type Announcement,
+} from "#market";
 import type { Beginning, Commitment, MarketDayRow } from "./days/days-table.ts";
 import { percentText, rateText } from "./terms/term-texts.ts";
 
@@ -19,6 +28,10 @@ export function presentCommitment({ day, commitment }: Commitment) {
   };
 }
 
+export function presentAnnouncement({ name, timeMs }: Announcement) {
+  return { name, time: new Date(timeMs) };
+}
+
 /** Converts a day to the API's form. `seed` is defined only for past days. */
 export function presentDay(row: MarketDayRow, seed: Uint8Array | undefined): Answer {
   const { beginning } = row;
@@ -26,6 +39,7 @@ export function presentDay(row: MarketDayRow, seed: Uint8Array | undefined): Ans
     ...presentCommitment(row),
     start: beginning ? presentStart(beginning) : null,
     terms: beginning ? presentTerms(beginning) : null,
+    announcements: announcementsOf(row.day).map(presentAnnouncement),
     seed: seed ? Buffer.from(seed).toString("hex") : null,
   };
 }

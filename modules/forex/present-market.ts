@@ -2,9 +2,10 @@
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { encodeQuotes, type QuoteStatus } from "#api/quote-frame";
-import { INSTRUMENTS, priceText, type Instrument, type Quote } from "#market";
+import { INSTRUMENTS, nextAnnouncement, priceText, type Instrument, type Quote } from "#market";
 import type { Minutes } from "./candles/minutes.ts";
 import type { ForexMarket } from "./market.ts";
+import { presentAnnouncement } from "./present-day.ts";
 import type { Board } from "./quotes.ts";
 
 type Answer<Name extends keyof typeof forexMarketApi> = z.output<
@@ -26,6 +27,8 @@ export function presentBoard(
     source,
     label,
     next: next ? { source: next.source, from: new Date(next.fromMs) } : null,
+    announcement:
+      source === "practice" ? presentAnnouncement(nextAnnouncement(board.timeMs)) : null,
     time: new Date(board.timeMs),
     market: { ...board.hours },
     quotes: INSTRUMENTS.map((instrument) => {

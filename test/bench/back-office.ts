@@ -13,6 +13,7 @@ import { openUsers } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { registerApi } from "../../server/routes.ts";
 import { callers, type Load } from "./callers.ts";
+import type { Rate } from "./yardstick.ts";
 import { openOfficeDatabases, richPlace } from "./back-office-database.ts";
 import { measureLongWork } from "./long-work.ts";
 import type { Plan } from "./plan.ts";
@@ -47,7 +48,7 @@ export interface OfficeRound {
   readonly checkFull: Load;
   readonly listWhileCheck: Load;
   readonly listWhileNews: Load;
-  readonly newsMessages: Load;
+  readonly newsMessages: Rate;
 }
 
 interface Office {

@@ -1,6 +1,7 @@
 /**
  * Measures the Forex desk over HTTP with the whole product. Market orders from many traders are
- * compared with minimal durable requests. Prices sent to a thousand open pages are compared with a
+ * compared with minimal durable requests. Market orders at a fixed rate are compared with the
+ * latency that the desk draws for them. Prices sent to a thousand open pages are compared with a
  * minimal socket server that sends the same number of bytes at the same rate. The Forex page is
  * also measured in a browser. The product's clock is set forward to the middle of a week, when the
  * practice market is open, so that the results do not depend on the time of day.
@@ -18,11 +19,12 @@ import {
 } from "./people-installation.ts";
 import { processMs } from "./processor-time.ts";
 import { measureDeskPage } from "./desk-page.ts";
+import { measureOrderRate, type OrderRateRound } from "./order-rate.ts";
 import type { Plan } from "./plan.ts";
 import { openQuoteSockets } from "./quote-sockets.ts";
 import type { Rate } from "./yardstick.ts";
 
-export interface DeskRound {
+export interface DeskRound extends OrderRateRound {
   readonly post: Load;
   readonly orders: Load;
   /**
@@ -34,16 +36,19 @@ export interface DeskRound {
 }
 
 /**
- * Numbers of traders and pages. An order takes up to 450 ms, so no trader reaches the limit of ten
- * orders per second. Each of the first users has several pages open.
+ * Numbers of traders and pages. The engine saves its progress every two seconds, so a measurement
+ * of `steadySeconds` sees it at least once. An order takes up to 450 ms, so no trader reaches the
+ * limit of ten orders per second. Each of the first users has several pages open.
  */
 const COUNTS = {
-  full: { ordersAtOnce: 600, pageUsers: 100, pagesEach: 10, settleMs: 2_000 },
-  short: { ordersAtOnce: 64, pageUsers: 10, pagesEach: 5, settleMs: 500 },
+  full: { ordersAtOnce: 600, steadySeconds: 10, pageUsers: 100, pagesEach: 10, settleMs: 2_000 },
+  short: { ordersAtOnce: 64, steadySeconds: 4, pageUsers: 10, pagesEach: 5, settleMs: 500 },
 };
 const FEW_AT_ONCE = 4;
 const INSTRUMENT = "EUR_USD";
 const FUNDS_SATS = 10_000_000;
+/** Five frames per page, so that even a short run receives some. */
+const FRAME_SECONDS_MIN = 1;
 const WEDNESDAY = 3;
 const NOON = 12;
 
@@ -66,7 +71,8 @@ export async function measureDesk(bench: BenchDatabase, plan: Plan) {
   for (let round = 1; round <= plan.rounds; round += 1)
     rounds.push({
       ...(await measureOrders(deps, plan.seconds)),
-      ...(await measureFrames(deps, plan.seconds)),
+      ...(await measureSteadyOrders(deps)),
+      ...(await measureFrames(deps, Math.max(plan.seconds, FRAME_SECONDS_MIN))),
     });
   return { rounds, pageRound, database: installation.database };
 }
@@ -121,26 +127,47 @@ async function measureOrders({ installation, traders, counts }: Deps, seconds: n
   // The server limits the number of connections per network, so close this client before the
   // sockets are opened.
   const client = openClient(counts.ordersAtOnce);
-  const body = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
-  let sent = 0;
-  const order = () => {
-    const { token } = traders[sent % traders.length] ?? { token: "" };
-    // Alternates between buying and selling, so that the traders' positions do not grow.
-    const isBack = Math.floor(sent / traders.length) % 2 === 1;
-    sent += 1;
-    const units = isBack ? "-100" : "100";
-    return client.ask(installation.urlOf("placeForexOrder"), paying(token, { ...body, units }));
-  };
+  const order = ordersOf(client, { installation, traders });
   try {
     return {
       post: await callers(counts.ordersAtOnce, seconds, () =>
-        client.ask(installation.yardstickUrl, { method: "POST", body }),
+        client.ask(installation.yardstickUrl, { method: "POST", body: ORDER }),
       ),
       orders: await callers(counts.ordersAtOnce, seconds, order),
     };
   } finally {
     client.close();
   }
+}
+
+async function measureSteadyOrders(deps: Deps) {
+  const { aheadMs, counts, installation } = deps;
+  const client = openClient(counts.ordersAtOnce);
+  const order = ordersOf(client, deps);
+  try {
+    const { database } = installation;
+    return await measureOrderRate({ database, aheadMs, order }, counts.steadySeconds);
+  } finally {
+    client.close();
+  }
+}
+
+const ORDER = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
+
+/** Returns a function that sends the next trader's order. */
+function ordersOf(
+  client: HttpClient,
+  { installation, traders }: Pick<Deps, "installation" | "traders">,
+) {
+  let sent = 0;
+  return () => {
+    const { token } = traders[sent % traders.length] ?? { token: "" };
+    // Alternates between buying and selling, so that the traders' positions do not grow.
+    const isBack = Math.floor(sent / traders.length) % 2 === 1;
+    sent += 1;
+    const units = isBack ? "-100" : "100";
+    return client.ask(installation.urlOf("placeForexOrder"), paying(token, { ...ORDER, units }));
+  };
 }
 
 async function measureFrames({ installation, traders, aheadMs, counts }: Deps, seconds: number) {

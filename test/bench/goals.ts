@@ -9,6 +9,7 @@ import type { DeskPageRound } from "./desk-page.ts";
 import type { HistoryRound } from "./history.ts";
 import type { LedgerRound } from "./ledger.ts";
 import type { OfficeRound } from "./back-office.ts";
+import { allowedMs } from "./order-rate.ts";
 import type { MarketRound } from "./market.ts";
 import type { PeopleRound } from "./people.ts";
 import type { PayRound } from "./mining-pay.ts";
@@ -280,14 +281,32 @@ export const DESK_GOALS: readonly Goal<DeskRound>[] = [
     needsYardstick: false,
     ratio: (round) => round.orders.perSecond / round.post.perSecond,
   },
+  {
+    id: "X7",
+    what: "p99 of 160 market orders a second / twice their latency and a tick",
+    gate: 1,
+    goal: 0.8,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.steadyOrders.p99Ms / allowedMs(round),
+  },
+  {
+    id: "X8",
+    what: "ms that the engine is behind with 160 orders a second",
+    gate: 1_000,
+    goal: 500,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.engineLag.meanMs,
+  },
 ];
 
 export const DESK_PAGE_GOALS: readonly Goal<DeskPageRound>[] = [
   {
     id: "X6a",
     what: "kB of script that the Forex page loads",
-    gate: 185,
-    goal: 150,
+    gate: 250,
+    goal: 185,
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.scriptKilobytes,

@@ -9,22 +9,15 @@ import { openingOf, opensWithGap } from "../hours/market-hours.ts";
 import { newYorkClose, type Day } from "../hours/calendar.ts";
 import type { Instrument } from "../instruments/instruments.ts";
 import type { PricePath } from "../path/price-path.ts";
-import {
-  BLOCK_MS,
-  BLOCK_SPREAD,
-  BLOCK_VARIANCE,
-  BLOCKS,
-  GAP_BLOCKS,
-  GAP_SPREAD,
-  GAP_VARIANCE,
-} from "../path/sessions.ts";
+import { BLOCK_MS, BLOCK_VARIANCE, BLOCKS, GAP_VARIANCE } from "../path/sessions.ts";
+import { MODELS, newsVariance, NEWEST_MODEL, spreadOf } from "./activity.ts";
 import { FACTORS, factorsOf, STEPS, type Factors } from "./factors.ts";
-import { DAILY_MOVES, DAY_SIZES, LEVELS, MODEL_DATE } from "./model.ts";
+import { DAILY_MOVES, DAY_SIZES, LEVELS } from "./model.ts";
 import { drawBytes } from "./seeds.ts";
 
 /** State at the start of a day, which depends on all previous days. */
 export interface DayStart {
-  /** Date of the model. A different model would produce different days from the same seeds. */
+  /** Name of the model. A different model would produce different days from the same seeds. */
   readonly model: string;
   readonly day: Day;
   /** Each currency's value in 10^-12 USD, after the rollover and before the gap. */
@@ -64,24 +57,27 @@ const HOURS = 24;
 
 /** Returns the state at the start of an installation's first day. */
 export function firstStart(day: Day): DayStart {
-  return { model: MODEL_DATE, day, levels: LEVELS, variance: VARIANCE_SCALE };
+  return { model: NEWEST_MODEL, day, levels: LEVELS, variance: VARIANCE_SCALE };
 }
 
 /**
  * Draws a day. `spreadTenths` holds the posted spreads by instrument, in tenths of a pip. Defaults
- * to the instrument table's spreads. Throws a RangeError if the day's state is from a different
- * model.
+ * to the instrument table's spreads. Throws a RangeError if the day's model is unknown.
  */
 export function openDay(
   start: DayStart,
   seed: Uint8Array,
   spreadTenths: (instrument: Instrument) => number = (instrument) => instrument.spreadTenths,
 ): PracticeDay {
-  if (start.model !== MODEL_DATE) throw new RangeError(`there is no model dated ${start.model}`);
-  const { variance, coins, gapCoin } = coinsOf(start, seed);
+  if (!MODELS.includes(start.model)) throw new RangeError(`there is no model ${start.model}`);
+  const { variance, coins, volatilities, gapCoin } = coinsOf(start, seed);
   const noise = drawBytes(seed, "spreads", BLOCKS);
-  const hasGap = opensWithGap(start.day);
   const fromMs = openingOf(start.day);
+  const spreads = Array.from(
+    noise,
+    (byte, block) =>
+      spreadOf(start.model, start.day, block, volatilities[block] ?? 1) * (1 + byte * SPREAD_NOISE),
+  );
   const oneStep = (currency: number, factor: number, coin: number) =>
     Math.round(
       ((start.levels[currency] ?? 0) / MOVE_SCALE) * (DAILY_MOVES[currency]?.[factor] ?? 0) * coin,
@@ -101,11 +97,7 @@ export function openDay(
     spreadTenths,
     closing: Array.from(before.subarray(BLOCKS * FACTORS)),
     isHalted: () => false,
-    spreadAt: (timeMs) => {
-      const block = Math.floor((timeMs - fromMs) / BLOCK_MS);
-      const session = hasGap && block < GAP_BLOCKS ? GAP_SPREAD : (BLOCK_SPREAD[block] ?? 1);
-      return session * (1 + (noise[block] ?? 0) * SPREAD_NOISE);
-    },
+    spreadAt: (timeMs) => spreads[Math.floor((timeMs - fromMs) / BLOCK_MS)] ?? 1,
     levelsAt: (timeMs, levels) => {
       const block = Math.floor((timeMs - fromMs) / BLOCK_MS);
       const intoMs = timeMs - fromMs - block * BLOCK_MS;
@@ -125,20 +117,29 @@ export function openDay(
 
 const sums = new Float64Array(FACTORS);
 
-/** Returns the step sizes of each block and of the gap, as shares of the day's deviation. */
+/**
+ * Returns the step sizes of each block and of the gap, as shares of the day's deviation, and each
+ * block's deviation relative to a normal block of its session.
+ */
 function coinsOf(start: DayStart, seed: Uint8Array) {
   const sizes = drawBytes(seed, "sizes", 2 + HOURS + BLOCKS);
   const [ofDay = 0, ofGap = 0] = sizes;
   const variance = Math.round((start.variance + squareOf(ofDay)) / 2);
-  const coins = BLOCK_VARIANCE.map((share, block) => {
+  const activities = BLOCK_VARIANCE.map((_, block) => {
     const hour = sizes[2 + Math.floor((block * HOURS) / BLOCKS)] ?? 0;
     const own = sizes[2 + HOURS + block] ?? 0;
     const activity = (squareOf(hour) + squareOf(own)) / 2 / VARIANCE_SCALE;
-    return Math.sqrt((share * activity * variance) / VARIANCE_SCALE / STEPS);
+    return activity * newsVariance(start.model, start.day, block);
   });
+  const coins = activities.map((activity, block) =>
+    Math.sqrt(((BLOCK_VARIANCE[block] ?? 0) * activity * variance) / VARIANCE_SCALE / STEPS),
+  );
+  const volatilities = activities.map((activity) =>
+    Math.sqrt((activity * variance) / VARIANCE_SCALE),
+  );
   const hasGap = opensWithGap(start.day);
   const gapVariance = hasGap ? (GAP_VARIANCE * squareOf(ofGap)) / VARIANCE_SCALE : 0;
-  return { variance, coins, gapCoin: Math.sqrt(gapVariance / STEPS) };
+  return { variance, coins, volatilities, gapCoin: Math.sqrt(gapVariance / STEPS) };
 }
 
 /**

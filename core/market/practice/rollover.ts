@@ -6,6 +6,7 @@
 import type { Day } from "../hours/calendar.ts";
 import { financingDays, nextTradingDay } from "../hours/market-hours.ts";
 import { CURRENCIES, HOME_CURRENCY } from "../instruments/currencies.ts";
+import { NEWEST_MODEL } from "./activity.ts";
 import type { DayStart, PracticeDay } from "./practice-day.ts";
 
 /** Yearly interest rates in 10^-6: 36,250 is 3.625 %. */
@@ -16,14 +17,18 @@ const DAYS_A_YEAR = 365;
 
 /**
  * Returns the state at the start of the next day. `ratesOf` returns the rates posted for a day's
- * rollover.
+ * rollover. New days use the newest model.
  */
-export function startAfter(day: PracticeDay, ratesOf: (day: Day) => AnnualRates): DayStart {
+export function startAfter(
+  day: PracticeDay,
+  ratesOf: (day: Day) => AnnualRates,
+  model = NEWEST_MODEL,
+): DayStart {
   const next = nextTradingDay(day.start.day + 1);
   let levels = day.closing;
   for (let each = day.start.day; each < next; each += 1)
     levels = steppedLevels(levels, ratesOf(each), financingDays(each));
-  return { model: day.start.model, day: next, levels, variance: day.variance };
+  return { model, day: next, levels, variance: day.variance };
 }
 
 export function steppedLevels(

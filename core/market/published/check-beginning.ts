@@ -3,6 +3,7 @@
  * previous day.
  */
 import { dayOf } from "../hours/calendar.ts";
+import { newerModel } from "../practice/activity.ts";
 import { firstStart } from "../practice/practice-day.ts";
 import { startAfter } from "../practice/rollover.ts";
 import { commitmentOf } from "../practice/seeds.ts";
@@ -16,8 +17,9 @@ export interface BeginningCheck {
 }
 
 /**
- * `published` is the previous trading day, or undefined on the installation's first day. Throws
- * RangeError if a seed is not public yet.
+ * `published` is the previous trading day, or undefined on the installation's first day. A day may
+ * begin with a newer model than the day before, but not with an older one. Throws RangeError if a
+ * seed is not public yet.
  */
 export function checkBeginning(
   answer: PublishedDay,
@@ -26,9 +28,10 @@ export function checkBeginning(
   const day = neededDay(answer);
   const before = published && neededDay(published);
   const start = answer.start && startOf(answer.date, answer.start);
+  const { model } = day.path.start;
   const follows = before
-    ? startAfter(before.path, () => before.interest)
-    : firstStart(dayOf(answer.date));
+    ? startAfter(before.path, () => before.interest, newerModel(model, before.path.start.model))
+    : { ...firstStart(dayOf(answer.date)), model };
   return {
     commitment: differencesOf(answer, { commitment: commitmentOf(day.seed) }),
     start: differencesOf(start, follows),

@@ -1,6 +1,7 @@
 /** SQL statements for proofs of liabilities: roots, tree nodes and the users' own leaves. */
 import { NODE_BYTES, readNode, type SumNode, type SumTree } from "#proofs";
 import {
+  beginSlice,
   deleteInBatches,
   uuidArray,
   type Database,
@@ -26,8 +27,8 @@ export interface Proof {
 export const CHUNK_NODES = 1_024;
 const CHUNK_BYTES = CHUNK_NODES * NODE_BYTES;
 /** Rows per statement. Formatting the parameters of a statement blocks requests of users. */
-const ROWS_MAX = 10;
-const USERS_MAX = 1_000;
+const ROWS_MAX = 4;
+const USERS_MAX = 250;
 
 const COLUMNS = `id, height, block_hash as "blockHash", taken_at as "takenAt", leaves, digest, sum_sats as "sumSats", ledger_sats as "ledgerSats"`;
 
@@ -53,6 +54,7 @@ export async function insertNodes(
   proofId: string,
   { levels }: SumTree,
 ): Promise<void> {
+  const slice = beginSlice();
   for (const [level, { bytes }] of levels.entries()) {
     const chunks = Array.from(
       { length: Math.ceil(bytes.length / CHUNK_BYTES) },
@@ -60,6 +62,7 @@ export async function insertNodes(
     );
     for (let from = 0; from < chunks.length; from += ROWS_MAX) {
       const some = chunks.slice(from, from + ROWS_MAX);
+      await slice.next();
       await tx.query(
         `insert into transparency_nodes (proof_id, level, chunk, bytes)
          select $1, $2, chunk, bytes from unnest($3::int[], $4::bytea[]) as t(chunk, bytes)`,
@@ -79,8 +82,10 @@ export async function insertLeaves(
   proofId: string,
   placed: readonly PlacedAmount[],
 ): Promise<void> {
+  const slice = beginSlice();
   for (let from = 0; from < placed.length; from += USERS_MAX) {
     const some = placed.slice(from, from + USERS_MAX);
+    await slice.next();
     await tx.query(
       `insert into transparency_leaves (proof_id, user_id, account_number, places, sats)
        select $1, user_id, number, places::int[], sats::bigint[]

@@ -35,12 +35,18 @@ export function rootOf(seed: number): Uint8Array {
   return root;
 }
 
-export function* practiceDays(seed: number, firstDay: number): Generator<PracticeDay> {
+/** Generates days of a model. By default, this is the newest one. */
+export function* practiceDays(
+  seed: number,
+  firstDay: number,
+  model?: string,
+): Generator<PracticeDay> {
   const root = rootOf(seed);
-  let start: DayStart = firstStart(nextTradingDay(firstDay));
+  const first = firstStart(nextTradingDay(firstDay));
+  let start: DayStart = { ...first, model: model ?? first.model };
   for (;;) {
     const day = openDay(start, daySeed(root, start.day));
     yield day;
-    start = startAfter(day, () => RATES);
+    start = startAfter(day, () => RATES, model);
   }
 }

@@ -5,6 +5,7 @@ import { fullText } from "../../../ui/time/time-text.ts";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import type { DayAnswer } from "./check-day.ts";
+import { announcementNames } from "../quotes/announcement-names.ts";
 import { dayTexts as texts } from "./strings.ts";
 
 export function Published({ day }: { day: DayAnswer }) {
@@ -20,6 +21,11 @@ export function Published({ day }: { day: DayAnswer }) {
         )}
         <Line name={texts.opened}>{fullText(new Date(day.opensAt))}</Line>
         <Line name={texts.closed}>{fullText(new Date(day.closesAt))}</Line>
+        {day.announcements.map(({ name, time }) => (
+          <Line key={name} name={texts.announcement}>
+            {`${announcementNames[name]}, ${fullText(new Date(time))}`}
+          </Line>
+        ))}
         {start === null ? null : (
           <>
             <Line name={texts.model}>{texts.modelText(start.model)}</Line>

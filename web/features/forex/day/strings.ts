@@ -29,8 +29,12 @@ export const dayTexts = {
   seedSecret: "secret until the day ends",
   opened: "Opens",
   closed: "Closes",
+  announcement: "Announcement",
   model: "Model",
-  modelText: (date: string) => `ECB rates to ${date}`,
+  modelText: (name: string) => {
+    const [date = name, version = "1"] = name.split(".");
+    return `ECB rates to ${date}, version ${version}`;
+  },
   variance: "Recent volatility",
   varianceText: (share: string) => `${share} x the model's variance`,
   notBegun: "The day has not begun. Only its commitment is published so far.",

@@ -1,15 +1,17 @@
 /** Shows the source and age of the prices, and when the market closes or opens. */
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { LiveMark } from "../../../ui/loading/LiveMark.tsx";
 import { momentText, spanText } from "../../../ui/time/time-text.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
-import { quotesReceivedAtMs, useAreQuotesStale, type Board } from "../quotes/use-quotes.ts";
+import { announcementNames } from "../quotes/announcement-names.ts";
+import { quotesReceivedAtMs, useAreQuotesStale } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
 
 /**
  * Shows the price source. Space for it is reserved before the data has loaded, so that the layout
  * does not shift.
  */
-export function PriceSource({ board }: { board: Board | undefined }) {
+export function PriceSource({ board }: { board: LiveBoard | undefined }) {
   const isStale = useAreQuotesStale();
   return (
     <div className="grid min-h-10 min-w-0 content-center gap-0.5 max-md:min-h-16 max-md:w-full md:justify-items-end lg:min-w-[280px]">
@@ -22,7 +24,7 @@ export function PriceSource({ board }: { board: Board | undefined }) {
               <LiveMark isStale={!board.market.isOpen}>{board.label}</LiveMark>
             )}
           </span>
-          <span className="text-xs text-fg-2">{marketHoursText(board)}</span>
+          <span className="text-xs text-fg-2">{headingText(board)}</span>
         </>
       )}
     </div>
@@ -37,7 +39,17 @@ function StaleSince() {
   );
 }
 
-function marketHoursText({ market }: Board): string {
+type LiveBoard = ApiAnswer<"getQuotes">;
+
+function headingText(board: LiveBoard): string {
+  const { announcement } = board;
+  const hours = marketHoursText(board);
+  if (announcement === null) return hours;
+  const name = announcementNames[announcement.name];
+  return `${hours} · ${texts.announced(name, momentText(new Date(announcement.time)))}`;
+}
+
+function marketHoursText({ market }: LiveBoard): string {
   return market.isOpen
     ? texts.open(momentText(new Date(market.closesAt)))
     : texts.closed(momentText(new Date(market.opensAt)));

@@ -5,6 +5,7 @@ export const forexTexts = {
   days: "Check a day",
   open: (closes: string) => `Market open, closes ${closes}`,
   closed: (opens: string) => `Market closed, opens ${opens}`,
+  announced: (name: string, when: string) => `next announcement: ${name}, ${when}`,
   closedTitle: (opens: string) => `The market is closed and opens ${opens}.`,
   hours:
     "Trading hours are Sunday 17:00 to Friday 17:00 New York time, except 25 December and 1 January.",
