@@ -38,7 +38,6 @@ export { SESSION_ENDS, TICK_MS, type SessionName } from "./path/sessions.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed, drawBytes } from "./practice/seeds.ts";
 export { announcementsOf, nextAnnouncement, type Announcement } from "./practice/announcements.ts";
-export { commitmentOf, daySeed } from "./practice/seeds.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
 export { startAfter, steppedLevels, type AnnualRates } from "./practice/rollover.ts";
 export { checkBeginning, neededDay } from "./published/check-beginning.ts";
