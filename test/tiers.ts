@@ -63,6 +63,7 @@ export const SLOW_UNITS = [
   "modules/bitcoin/damaged-core.test.ts",
   "modules/bitcoin/supervision.test.ts",
   "modules/earn/closing.test.ts",
+  "modules/forex/analysis/trading-month.test.ts",
   "modules/forex/marks/mark-equity.test.ts",
   "modules/forex/orders/engine-behind.test.ts",
   "modules/forex/orders/kill.test.ts",

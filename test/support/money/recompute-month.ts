@@ -112,9 +112,13 @@ const SATS_PER_BTC = 100_000_000n;
 
 /** Returns what moving coins cost: in cents on the way back, in satoshis on the way to the desk. */
 function conversionCost(detail: AccountEvent["detail"]): bigint {
-  const { costCents, costSats, centsPerBtc } = detail;
-  if (costCents !== undefined) return BigInt(String(costCents));
-  const cost = BigInt(String(costSats ?? 0)) * BigInt(String(centsPerBtc ?? 0));
+  const {
+    costCents,
+    costSats = "0",
+    centsPerBtc = "0",
+  } = detail as Readonly<Record<string, string | undefined>>;
+  if (costCents !== undefined) return BigInt(costCents);
+  const cost = BigInt(costSats) * BigInt(centsPerBtc);
   return (cost + SATS_PER_BTC - 1n) / SATS_PER_BTC;
 }
 
