@@ -8,6 +8,9 @@ export const REASONS = {
   PRICE_MISSING: "This order type needs a price.",
   PRICE_INVALID: "This is not a valid price of the instrument.",
   PRICE_PRECISION_EXCEEDED: "The price has more decimals than the instrument allows.",
+  LIMIT_PRICE_MISSING: "A stop-limit order needs a limit price.",
+  LIMIT_PRICE_INVALID: "The limit price is not a valid price of the instrument.",
+  LIMIT_PRICE_PRECISION_EXCEEDED: "The limit price has too many decimals.",
   PRICE_DISTANCE_MISSING: "A trailing stop needs a distance.",
   PRICE_DISTANCE_INVALID: "This is not a valid distance for the instrument.",
   PRICE_DISTANCE_PRECISION_EXCEEDED: "The distance has more decimals than the instrument allows.",
@@ -26,6 +29,11 @@ export const REASONS = {
   TRIGGER_CONDITION_INVALID: "This order type has no trigger.",
   TAKE_PROFIT_ON_FILL_PRICE_INVALID: "The take profit is not a valid price of the instrument.",
   TAKE_PROFIT_ON_FILL_PRICE_PRECISION_EXCEEDED: "The take profit has too many decimals.",
+  TAKE_PROFIT_ON_FILL_UNITS_INVALID:
+    "Each take profit needs a whole number of units above 0.",
+  TAKE_PROFIT_ON_FILL_UNITS_EXCEED_TRADE_SIZE:
+    "The take profits together have more units than the trade.",
+  TAKE_PROFIT_ON_FILL_AMBIGUOUS: "Send either one take profit or a list, not both.",
   STOP_LOSS_ON_FILL_PRICE_INVALID: "The stop loss is not a valid price of the instrument.",
   STOP_LOSS_ON_FILL_PRICE_PRECISION_EXCEEDED: "The stop loss has too many decimals.",
   TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_INVALID: "The trailing stop is not a valid distance.",

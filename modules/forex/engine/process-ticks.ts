@@ -17,7 +17,7 @@ import {
   type Quotes,
 } from "#market";
 import { beginSlice, isolateFailure, type Log } from "#platform";
-import type { StoredOrder } from "../book/orders-table.ts";
+import { actsFromMs, type StoredOrder } from "../book/orders-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
 import { quietBoundsOf, lastQuietTick } from "./quiet-ticks.ts";
@@ -200,7 +200,7 @@ async function triggerOrders(
     const triggered: (StoredOrder & { readonly createdMs: number })[] = [];
     for (const stored of orders) {
       const createdMs = stored.createdAt.getTime();
-      if (due.has(stored.id) || createdMs > timeMs) continue;
+      if (due.has(stored.id) || actsFromMs(stored) > timeMs) continue;
       const order = trailed(stored.order, quote);
       if (order.price !== stored.order.price) {
         keepOrder(watched.orders, { ...stored, order });
