@@ -212,7 +212,7 @@ export const forexAccountApi = {
         longUnits: closeUnits.optional(),
         shortUnits: closeUnits.optional(),
       })
-      .default({}),
+      .nullish(),
     response: taken,
   },
   closeAllForexPositions: {
@@ -228,9 +228,7 @@ export const forexAccountApi = {
           instrument: z.string(),
           /** The order that closed the position. Null if the close was refused. */
           taken: taken.nullable(),
-          refusal: z
-            .object({ code: z.string(), title: z.string(), text: z.string() })
-            .nullable(),
+          refusal: z.object({ code: z.string(), title: z.string(), text: z.string() }).nullable(),
         }),
       ),
     }),

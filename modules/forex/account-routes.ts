@@ -125,7 +125,7 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
     closeForexPosition: ({ params, body, idempotency: request }) =>
       closePosition(
         deps,
-        { request, instrument: params.instrument, part: readPartOfPosition(body) },
+        { request, instrument: params.instrument, part: readPartOfPosition(body ?? {}) },
         presentTaken,
       ),
 

@@ -40,7 +40,11 @@ export function readOnFill(
   }
   const times: { -readonly [Name in keyof ExitTimes]: ExitTimes[Name] } = {};
   if (request.takeProfitOnFill) {
-    const read = readNamedPrice(request.takeProfitOnFill.price, instrument, "TAKE_PROFIT_ON_FILL_PRICE");
+    const read = readNamedPrice(
+      request.takeProfitOnFill.price,
+      instrument,
+      "TAKE_PROFIT_ON_FILL_PRICE",
+    );
     if (isReason(read)) return read;
     onFill.takeProfit = read;
     const time = readExitTime(request.takeProfitOnFill, "TAKE_PROFIT", nowMs);
@@ -48,7 +52,11 @@ export function readOnFill(
     if (time) times.takeProfit = time;
   }
   if (request.stopLossOnFill) {
-    const read = readNamedPrice(request.stopLossOnFill.price, instrument, "STOP_LOSS_ON_FILL_PRICE");
+    const read = readNamedPrice(
+      request.stopLossOnFill.price,
+      instrument,
+      "STOP_LOSS_ON_FILL_PRICE",
+    );
     if (isReason(read)) return read;
     onFill.stopLoss = read;
     const time = readExitTime(request.stopLossOnFill, "STOP_LOSS", nowMs);
@@ -111,7 +119,11 @@ type PriceName =
   | "STOP_LOSS_ON_FILL_PRICE"
   | "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE";
 
-export function readNamedPrice(text: string, instrument: Instrument, name: PriceName): number | Reason {
+export function readNamedPrice(
+  text: string,
+  instrument: Instrument,
+  name: PriceName,
+): number | Reason {
   const price = readPrice(text, instrument);
   if (price === "PRICE_INVALID") return `${name}_INVALID`;
   if (price === "PRICE_PRECISION_EXCEEDED") return `${name}_PRECISION_EXCEEDED`;

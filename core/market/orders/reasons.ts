@@ -29,8 +29,7 @@ export const REASONS = {
   TRIGGER_CONDITION_INVALID: "This order type has no trigger.",
   TAKE_PROFIT_ON_FILL_PRICE_INVALID: "The take profit is not a valid price of the instrument.",
   TAKE_PROFIT_ON_FILL_PRICE_PRECISION_EXCEEDED: "The take profit has too many decimals.",
-  TAKE_PROFIT_ON_FILL_UNITS_INVALID:
-    "Each take profit needs a whole number of units above 0.",
+  TAKE_PROFIT_ON_FILL_UNITS_INVALID: "Each take profit needs a whole number of units above 0.",
   TAKE_PROFIT_ON_FILL_UNITS_EXCEED_TRADE_SIZE:
     "The take profits together have more units than the trade.",
   TAKE_PROFIT_ON_FILL_AMBIGUOUS: "Send either one take profit or a list, not both.",

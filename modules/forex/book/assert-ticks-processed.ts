@@ -100,12 +100,7 @@ function followed(stored: StoredOrder, quote: Quote | undefined, tickMs: number)
   return { ...stored, order: trailed(stored.order, quote) };
 }
 
-function wakes(
-  stored: StoredOrder,
-  quotes: Quotes,
-  { trades }: Book,
-  tickMs: number,
-): boolean {
+function wakes(stored: StoredOrder, quotes: Quotes, { trades }: Book, tickMs: number): boolean {
   const { order } = stored;
   const quote = quotes(order.instrument);
   if (!quote || actsFromMs(stored) > tickMs) return false;

@@ -21,7 +21,10 @@ import type { StoredTrade } from "../book/trades-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 
-type Requested<Name extends keyof ExitsRequest> = NonNullable<ExitsRequest[Name]> | null | undefined;
+type Requested<Name extends keyof ExitsRequest> =
+  | NonNullable<ExitsRequest[Name]>
+  | null
+  | undefined;
 
 /** Changes to a trade's exits. An absent exit stays unchanged, and null removes it. */
 export interface ExitChanges {

@@ -24,7 +24,7 @@ export async function closeAll<Answer>(
   deps: DeskDeps,
   request: IdempotentRequest,
   present: OrderToTake<Answer>["present"],
-): Promise<readonly PositionOutcome<Answer>[]> {
+): Promise<PositionOutcome<Answer>[]> {
   const accountId = deps.accounts.idOf(request.userId);
   const instruments = await runOnce(deps.database, request, async (tx) => {
     const trades = await openTradesOf(tx, accountId);

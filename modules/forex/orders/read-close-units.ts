@@ -28,7 +28,7 @@ export interface PartOfPosition {
  * Returns the part of a position to close. v20's clients send `"NONE"` for the other side. Throws a
  * refusal if the request names more than one part.
  */
-export function readPartOfPosition(request: PositionUnits = {}): PartOfPosition {
+export function readPartOfPosition(request: PositionUnits): PartOfPosition {
   const parts = (["units", "longUnits", "shortUnits"] as const).flatMap((name) => {
     const text = request[name];
     return text === undefined || text === "NONE" ? [] : [{ name, text }];
