@@ -23,6 +23,7 @@ interface TriggeredFill {
 const NAMES: Readonly<Record<string, string>> = {
   LIMIT: "limit",
   STOP: "stop",
+  STOP_LIMIT: "stop-limit",
   MARKET_IF_TOUCHED: "if touched",
   TAKE_PROFIT: "take profit",
   STOP_LOSS: "stop loss",
