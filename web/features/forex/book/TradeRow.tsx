@@ -168,11 +168,13 @@ function ExitText({ trade, exit }: { trade: ForexTrade; exit: Exit }) {
     exit === "takeProfit" && hasTargets(trade)
       ? trade.takeProfits.map(({ price, units }) => `${withMarks(price)} × ${wholeText(units)}`)
       : [trade[exit] === null ? texts.none : withMarks(trade[exit])];
-  return lines.map((line) => (
-    <span key={line} translate="no" className="mono block text-fg-2">
-      {line}
+  return (
+    <span translate="no" className="mono grid justify-items-end text-fg-2">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
     </span>
-  ));
+  );
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Fields for take profits, stop loss and trailing stop, in prices, pips or dollars. */
-import { Plus } from "lucide-react";
 import { TARGETS_MAX } from "#market";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -52,7 +51,6 @@ export function ExitFields(props: FieldsProps & { hint: string; units: number })
             className="min-h-10 px-2!"
             onClick={() => onChange(withTarget(draft, props.units))}
           >
-            <Plus className="size-4" strokeWidth={1.5} aria-hidden />
             {texts.addTarget}
           </Button>
         ) : null}
