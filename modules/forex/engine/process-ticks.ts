@@ -55,6 +55,8 @@ export interface EngineRun {
   processedMs: number;
   /** Time of the last save, by the process's monotonic clock. */
   savedAtMs: number;
+  /** Time of the last check for disabled users, by the process's monotonic clock. */
+  checkedAtMs: number;
 }
 
 export function createEngineRun(deps: EngineRun["deps"], processedMs: number): EngineRun {
@@ -68,6 +70,7 @@ export function createEngineRun(deps: EngineRun["deps"], processedMs: number): E
     rates: undefined,
     processedMs,
     savedAtMs: -Infinity,
+    checkedAtMs: -Infinity,
   };
 }
 

@@ -25,8 +25,13 @@ export type EngineDeps = DeskDeps & { readonly log: Log };
 const IDLE_MS = 5_000;
 /** Maximum length of a run, so that monitoring sees that the worker is alive. */
 const ROUND_MS = 60_000;
-/** Time between two saves. After a crash, at most this much time is processed again. */
-const SAVE_MS = 2_000;
+/**
+ * Time between two saves. A request checks all ticks since the last save, so a longer time makes
+ * each request slower.
+ */
+const SAVE_MS = 400;
+/** Interval between two checks for disabled users. */
+const CHECK_DISABLED_MS = 2_000;
 /**
  * Time between two saves after an action. Shorter than `SAVE_MS`, because the owner's next request
  * waits until the tick is saved.
@@ -104,7 +109,10 @@ interface ProcessAndSaveOptions {
 /** Saves at intervals, which are shorter after an action. */
 async function saveIfDue(run: EngineRun): Promise<void> {
   const sinceMs = performance.now() - run.savedAtMs;
-  if (sinceMs > SAVE_MS) await endOrdersOfDisabled(run);
+  if (performance.now() - run.checkedAtMs > CHECK_DISABLED_MS) {
+    run.checkedAtMs = performance.now();
+    await endOrdersOfDisabled(run);
+  }
   // A tick with an action must not be saved while an order is on its way to the market.
   const hasActed = run.actedMs > run.savedMs;
   if (sinceMs <= (hasActed ? SAVE_AFTER_ACT_MS : SAVE_MS)) return;

@@ -54,7 +54,7 @@ async function send(
 }
 
 /** Moves one take profit and keeps the other take profits of the trade. */
-function targetBody(
+export function targetBody(
   { tradeId, orderId }: ChartLine,
   price: string,
   orders: readonly ShownOrder[],
