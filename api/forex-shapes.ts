@@ -72,7 +72,7 @@ export const order = z
     price: decimal.nullable(),
     /** Limit of a stop-limit order, whose stop is `price`. */
     limitPrice: decimal.nullable(),
-    /** Time since which a stop-limit order waits for its limit. Null while it waits for its stop. */
+    /** Time since which a stop-limit order waits for its limit. Null before its stop is reached. */
     triggeredAt: time.nullable(),
     distance: decimal.nullable(),
     priceBound: decimal.nullable(),

@@ -104,7 +104,6 @@ export {
   type OnFill,
   type Order,
   type OrderType,
-  type Target,
   type TimeInForce,
 } from "./orders/order.ts";
 export { isReason, REASONS, type Reason } from "./orders/reasons.ts";

@@ -255,11 +255,11 @@ async function play({ deps, moved, people }: World, one: Step): Promise<void> {
       const trade = trades[one.which % (trades.length || 1)];
       const quote = trade && quotes?.(trade.instrument);
       if (!trade || !quote) return;
-      const exits =
+      const changes =
         one.do === "break even"
           ? ({ breakEven: true } as const)
           : { takeProfits: targetsOf(one, trade, quote) };
-      await changeExits(deps, { request, tradeId: trade.id, exits }, () => null);
+      await changeExits(deps, { request, tradeId: trade.id, exits: changes }, () => null);
       return;
     }
     case "cancel": {
@@ -293,7 +293,7 @@ function assertTargetsFit(trades: readonly StoredTrade[], pending: readonly Stor
   for (const { id, units: open } of trades) {
     const targets = pending.filter(({ order: { tradeId, isPart } }) => tradeId === id && isPart);
     const total = targets.reduce((sum, { order: { units: size } }) => sum + Math.abs(size), 0);
-    expect(total, id).toBeLessThanOrEqual(Math.abs(open));
+    expect(total).toBeLessThanOrEqual(Math.abs(open));
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Tests the places of the desk's parts: the ticket on tablets, Buy and Sell on laptops, the width on
- * large screens, and the row of tabs on phones. Also tests the new kinds of orders in the ticket and
- * in the lists.
+ * Tests the places of the desk's parts: the ticket on tablets, Buy and Sell on laptops, the width
+ * on large screens, and the row of tabs on phones. Also tests stop-limit orders, several take
+ * profits, break-even stops and closing all positions on the page.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -193,6 +193,8 @@ test("a stop-limit order is placed with the keyboard and listed with both prices
 test("a break-even stop is refused until the price has moved far enough", async () => {
   await page.getByRole("button", { name: /^Move the stop of GBP\/USD/ }).press("Enter");
   await notice(page, "Break-Even Not Reached");
+  const { items } = await ann.call("listForexTrades", { query: { state: "OPEN" } });
+  expect(items.map(({ stopLoss }) => stopLoss)).toEqual(items.map(() => null));
 });
 
 test("all positions are closed with one confirmation that names each outcome", async () => {

@@ -102,7 +102,7 @@ export function CloseAllDialog(props: { positions: readonly Position[]; onClose:
 
 function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
-    <div role="status">
+    <output className="block">
       <KeyValues>
         {outcomes.map((outcome) => (
           <KeyValue key={outcome.instrument} label={pairName(outcome.instrument)}>
@@ -110,7 +110,7 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
           </KeyValue>
         ))}
       </KeyValues>
-    </div>
+    </output>
   );
 }
 

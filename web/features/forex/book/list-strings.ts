@@ -78,7 +78,7 @@ export const listTexts = {
   breakEvenTitle: "Stop at Break-Even",
   breakEvenText: (pair: string, price: string) => `The stop loss of ${pair} is now at ${price}.`,
   targets: "Several",
-  targetsLabel: (pair: string, at: string) => `Set several take profits of ${pair} at ${at}`,
+  targetsLabel: (pair: string, at: string) => `Set several targets of ${pair} at ${at}`,
   targetsTitle: (pair: string) => `Take profits of ${pair}`,
   targetsText: (units: string) =>
     `Each take profit closes its units. Together they can have at most ${units} units.`,

@@ -223,8 +223,7 @@ describe("lines", () => {
       { orderId: "fxo_4", price: "1.17000", units: 5_000 },
       { orderId: "fxo_5", price: "1.18000", units: 10_000 },
     ];
-    const pair = instrumentNamed("EUR_USD");
-    const lines = pair ? linesOf(pair, [{ ...trade, takeProfits }], []) : [];
+    const lines = linesOf(pair("EUR_USD"), [{ ...trade, takeProfits }], []);
     const targets = lines.filter(({ kind }) => kind === "target");
     expect(targets).toMatchObject([
       { orderId: "fxo_4", price: 1_170_000, units: 5_000 },

@@ -98,7 +98,7 @@ export function readDraft(draft: Draft, market: Market): Reading {
 
   const targets = isSeveral ? readTargets() : [];
 
-  /** Reads the take profits for parts of the trade, which together have at most the order's units. */
+  /** Reads the take profits, which together have at most the units of the order. */
   function readTargets(): readonly { readonly price: number; readonly units: number }[] {
     const read = draft.targets.flatMap(({ price: typed, units: size }) => {
       const own = readUnits(readNumberText(size, { isWhole: true }) ?? "");
