@@ -28,6 +28,7 @@ import {
   expireOrder,
   fillTriggered,
   markMarginCall,
+  type Tick,
   type TriggeredOrder,
 } from "./account-actions.ts";
 import { isEmpty, nothingWatched, watch, type Watched } from "./watched.ts";
@@ -35,6 +36,8 @@ import { heldIn, whoIsNear } from "./watched-accounts.ts";
 import { noteMove, type Moves } from "./trailing-moves.ts";
 import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
+/** Number of accounts whose orders are filled at the same time. */
+const ACCOUNTS_AT_ONCE = 4;
 /** Number of quiet ticks to skip between two checks of the wall clock. */
 const QUIET_TICKS = 256;
 
@@ -143,12 +146,7 @@ async function processTick(run: EngineRun, timeMs: number): Promise<void> {
   run.processedMs = timeMs;
   if (!quotes || !values) return;
   const now = { timeMs, quotes, values };
-  for (const triggered of dueAt(due, timeMs)) {
-    due.delete(triggered.order.id);
-    await act(run, { userId: triggered.order.userId, timeMs }, () =>
-      fillTriggered(deps, triggered, now),
-    );
-  }
+  await fillDue(run, now);
   await triggerOrders(run, now);
   const near = whoIsNear(watched.accounts, values, await ratesOf(run, dayAt(timeMs)));
   for (const userId of near.stopOut)
@@ -183,6 +181,26 @@ async function pauseUntil(run: EngineRun, timeMs: number): Promise<void> {
 async function expire(run: EngineRun, timeMs: number): Promise<void> {
   for (const order of expiredBy(run.watched.orders, timeMs))
     await act(run, { userId: order.userId, timeMs }, () => expireOrder(run.deps, order));
+}
+
+/**
+ * Fills the orders that have reached the market. Orders of different accounts do not affect each
+ * other, so a few accounts are processed at the same time, each with its orders in sequence.
+ */
+async function fillDue(run: EngineRun, now: Tick): Promise<void> {
+  const { deps, due } = run;
+  const byUser = Map.groupBy(dueAt(due, now.timeMs), ({ order }) => order.userId);
+  const queue = byUser.entries();
+  const fillNext = async () => {
+    // The workers share the iterator, so each account is taken once.
+    for (const [userId, orders] of queue)
+      for (const triggered of orders) {
+        due.delete(triggered.order.id);
+        // oxlint-disable-next-line no-await-in-loop -- one account's orders fill one after another
+        await act(run, { userId, timeMs: now.timeMs }, () => fillTriggered(deps, triggered, now));
+      }
+  };
+  await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, fillNext));
 }
 
 function dueAt(due: ReadonlyMap<string, TriggeredOrder>, timeMs: number): TriggeredOrder[] {
