@@ -6,8 +6,8 @@ import { z } from "zod";
 import {
   id,
   instrument,
-  units,
   account,
+  closeUnits,
   order,
   transaction,
   trade,
@@ -16,6 +16,7 @@ import {
   taken,
   exitPrice,
   exitDistance,
+  targets,
   orderRequest,
   statistics,
 } from "./forex-shapes.ts";
@@ -165,7 +166,7 @@ export const forexAccountApi = {
     summary: "Close a trade or part of it",
     movesMoney: true,
     params: byTrade,
-    body: z.strictObject({ units: units.optional() }),
+    body: z.strictObject({ units: closeUnits.optional() }),
     response: taken,
   },
   changeForexTradeOrders: {
@@ -173,13 +174,18 @@ export const forexAccountApi = {
     path: "/api/v1/forex/trades/{tradeId}/orders",
     auth: "user",
     keyScope: "trade",
-    summary: "Set, change or remove (null) the stop loss, take profit and trailing stop of a trade",
+    summary:
+      "Set, change or remove (null) a trade's stop loss, take profits and trailing stop, or move the stop loss to break-even",
     movesMoney: true,
     params: byTrade,
     body: z.strictObject({
       takeProfit: exitPrice.nullable().optional(),
+      /** Replaces all take profits of the trade. Remove them with `takeProfit: null`. */
+      takeProfits: targets.optional(),
       stopLoss: exitPrice.nullable().optional(),
       trailingStopLoss: exitDistance.nullable().optional(),
+      /** Moves the stop loss to the price at which closing is not a loss. */
+      breakEven: z.literal(true).optional(),
     }),
     response: z.object({ orders: z.array(order) }),
   },
@@ -196,10 +202,36 @@ export const forexAccountApi = {
     path: "/api/v1/forex/positions/{instrument}/close",
     auth: "user",
     keyScope: "trade",
-    summary: "Close all trades of an instrument",
+    summary: "Close a position, or a part of it with the oldest trade first",
     movesMoney: true,
     params: z.strictObject({ instrument }),
+    /** Send one field at most. OANDA v20's clients may send "NONE" for the other side. */
+    body: z
+      .strictObject({
+        units: closeUnits.optional(),
+        longUnits: closeUnits.optional(),
+        shortUnits: closeUnits.optional(),
+      })
+      .nullish(),
     response: taken,
+  },
+  closeAllForexPositions: {
+    method: "PUT",
+    path: "/api/v1/forex/positions/close",
+    auth: "user",
+    keyScope: "trade",
+    summary: "Close all positions, each separately, and return the outcome of each",
+    movesMoney: true,
+    response: z.object({
+      items: z.array(
+        z.object({
+          instrument: z.string(),
+          /** The order that closed the position. Null if the close was refused. */
+          taken: taken.nullable(),
+          refusal: z.object({ code: z.string(), title: z.string(), text: z.string() }).nullable(),
+        }),
+      ),
+    }),
   },
   listForexTransactions: {
     method: "GET",

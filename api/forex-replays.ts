@@ -178,6 +178,11 @@ export const forexReplaysApi = {
     path: "/api/v1/forex/replays/{replayId}/positions/{instrument}/close",
     params: byReplay.extend(live.closeForexPosition.params.shape),
   },
+  closeAllReplayPositions: {
+    ...live.closeAllForexPositions,
+    path: "/api/v1/forex/replays/{replayId}/positions/close",
+    params: byReplay,
+  },
   listReplayTransactions: {
     ...live.listForexTransactions,
     path: "/api/v1/forex/replays/{replayId}/transactions",

@@ -70,6 +70,10 @@ export const order = z
     instrument: z.string(),
     units: z.int(),
     price: decimal.nullable(),
+    /** Limit of a stop-limit order, whose stop is `price`. */
+    limitPrice: decimal.nullable(),
+    /** Time since which a stop-limit order waits for its limit. Null before its stop is reached. */
+    triggeredAt: time.nullable(),
     distance: decimal.nullable(),
     priceBound: decimal.nullable(),
     timeInForce: z.string(),
@@ -77,6 +81,8 @@ export const order = z
     positionFill: z.string(),
     triggerCondition: z.string(),
     takeProfit: decimal.nullable(),
+    /** Take profits for parts of the trade, instead of `takeProfit`. */
+    takeProfits: z.array(z.object({ price: decimal, units: z.int() })),
     stopLoss: decimal.nullable(),
     trailingDistance: decimal.nullable(),
     /** The trade that this order closes. */
@@ -127,8 +133,10 @@ export const trade = z
     closedAt: time.nullable(),
     /** Price at which the last units were closed. */
     closePrice: decimal.nullable(),
-    /** Exit orders attached to the trade. */
+    /** Exit orders attached to the trade. `takeProfit` is the price of the nearest take profit. */
     takeProfit: decimal.nullable(),
+    /** All take profits, nearest first, with the units that each closes. */
+    takeProfits: z.array(z.object({ orderId: z.string(), price: decimal, units: z.int() })),
     stopLoss: decimal.nullable(),
     trailingDistance: decimal.nullable(),
   })
@@ -171,14 +179,26 @@ const exitTime = {
   gtdTime: time.optional(),
 };
 export const exitPrice = z.strictObject({ price, ...exitTime });
+const targetCount = 5;
+/** Take profits for parts of a trade. Their units together are at most the units of the trade. */
+export const targets = z
+  .array(z.strictObject({ price, units, ...exitTime }))
+  .min(1)
+  .max(targetCount);
+/** Units of a close: a positive number, or "ALL". */
+export const closeUnits = units.meta({
+  description: 'whole number above 0, as text or as a JSON number, or "ALL"',
+});
 export const exitDistance = z.strictObject({ distance: price, ...exitTime });
 
 export const orderRequest = z
   .strictObject({
-    type: z.enum(["MARKET", "LIMIT", "STOP", "MARKET_IF_TOUCHED"]),
+    type: z.enum(["MARKET", "LIMIT", "STOP", "STOP_LIMIT", "MARKET_IF_TOUCHED"]),
     instrument,
     units,
     price: price.optional(),
+    /** STOP_LIMIT only: the limit that applies once the price has reached the stop, `price`. */
+    limitPrice: price.optional(),
     priceBound: price.optional(),
     timeInForce: z.enum(["GTC", "GTD", "GFD", "FOK", "IOC"]).optional(),
     /** Expiry of a GTD order. */
@@ -186,6 +206,7 @@ export const orderRequest = z
     positionFill: z.enum(["DEFAULT", "OPEN_ONLY", "REDUCE_FIRST", "REDUCE_ONLY"]).optional(),
     triggerCondition: z.enum(["DEFAULT", "INVERSE", "BID", "ASK", "MID"]).optional(),
     takeProfitOnFill: exitPrice.optional(),
+    takeProfitsOnFill: targets.optional(),
     stopLossOnFill: exitPrice.optional(),
     trailingStopLossOnFill: exitDistance.optional(),
   })

@@ -110,13 +110,11 @@ export {
   type TimeInForce,
 } from "./orders/order.ts";
 export { isReason, REASONS, type Reason } from "./orders/reasons.ts";
-export {
-  readOnFill,
-  readOrder,
-  readUnits,
-  type ExitRequest,
-  type OrderRequest,
-} from "./orders/read-order.ts";
+export { readOrder, type OrderRequest } from "./orders/read-order.ts";
+export { readOnFill, type ExitRequest, type ExitsRequest } from "./orders/read-exits.ts";
+export { readUnits } from "./orders/read-units.ts";
+export { exitUnits, sharesOf, TARGETS_MAX } from "./orders/targets.ts";
+export { breakEvenPrice } from "./orders/break-even.ts";
 export { isReady, isTriggered, roomOf, trailed, triggersInOrder } from "./orders/trigger.ts";
 export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, passedOnFill, type Decision } from "./orders/fill-order.ts";

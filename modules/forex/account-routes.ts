@@ -3,14 +3,7 @@
  */
 import type { forexAccountApi } from "#api/forex-account";
 import type { Handlers } from "#api/route";
-import {
-  dayOf,
-  isReason,
-  openingOf,
-  readUnits,
-  type ExitRequest,
-  type OrderRequest,
-} from "#market";
+import { dayOf, openingOf, type ExitRequest, type OrderRequest } from "#market";
 import type { Book } from "./book/book.ts";
 import {
   findOrder,
@@ -26,12 +19,14 @@ import { takeBack } from "./funds/take-back.ts";
 import { setOrderMail } from "./notices/set-mail.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
 import { changeExits, type ExitChanges } from "./orders/change-exits.ts";
+import { closeAll } from "./orders/close-all.ts";
 import { closePosition, closeTrade } from "./orders/close-trade.ts";
+import { readCloseUnits, readPartOfPosition } from "./orders/read-close-units.ts";
 import { forexListRoutes } from "./lists/list-routes.ts";
 import { viewStatistics } from "./lists/statistics.ts";
 import { placeOrder } from "./orders/place-order.ts";
 import type { DeskDeps } from "./feed/desk-deps.ts";
-import { forexRefusals, refusedFor } from "./terms/refusals.ts";
+import { forexRefusals } from "./terms/refusals.ts";
 import { viewAccount, viewPositions } from "./views/account.ts";
 import {
   presentOpenTrade,
@@ -107,7 +102,11 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
     },
 
     closeForexTrade: ({ params, body, idempotency: request }) =>
-      closeTrade(deps, { request, tradeId: params.tradeId, ...unitsOf(body.units) }, presentTaken),
+      closeTrade(
+        deps,
+        { request, tradeId: params.tradeId, units: readCloseUnits(body.units) },
+        presentTaken,
+      ),
 
     changeForexTradeOrders: ({ params, body, idempotency: request }) =>
       changeExits(
@@ -123,8 +122,16 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
       nextCursor: null,
     }),
 
-    closeForexPosition: ({ params, idempotency: request }) =>
-      closePosition(deps, { request, instrument: params.instrument }, presentTaken),
+    closeForexPosition: ({ params, body, idempotency: request }) =>
+      closePosition(
+        deps,
+        { request, instrument: params.instrument, part: readPartOfPosition(body ?? {}) },
+        presentTaken,
+      ),
+
+    closeAllForexPositions: async ({ idempotency: request }) => ({
+      items: await closeAll(deps, request, presentTaken),
+    }),
 
     async listForexTransactions({ caller, query }) {
       const { cursor, limit, from, to } = query;
@@ -152,17 +159,25 @@ function askedFor({ gtdTime, ...body }: Body): OrderRequest {
   return definedOf({
     ...body,
     gtdTimeMs: gtdTime?.getTime(),
-    takeProfitOnFill: exitIn(body.takeProfitOnFill),
-    stopLossOnFill: exitIn(body.stopLossOnFill),
-    trailingStopLossOnFill: exitIn(body.trailingStopLossOnFill),
+    takeProfitOnFill: body.takeProfitOnFill && exitIn(body.takeProfitOnFill),
+    takeProfitsOnFill: body.takeProfitsOnFill?.map((target) => exitIn(target)),
+    stopLossOnFill: body.stopLossOnFill && exitIn(body.stopLossOnFill),
+    trailingStopLossOnFill: body.trailingStopLossOnFill && exitIn(body.trailingStopLossOnFill),
   }) as OrderRequest;
 }
 
 type ExitsBody = Parameters<Routes["changeForexTradeOrders"]>[0]["body"];
 
-function exitsIn({ takeProfit, stopLoss, trailingStopLoss }: ExitsBody): ExitChanges {
+function exitsIn(body: ExitsBody): ExitChanges {
+  const { takeProfit, takeProfits, stopLoss, trailingStopLoss, breakEven } = body;
+  const isAmbiguous =
+    (takeProfit !== undefined && takeProfits !== undefined) ||
+    (stopLoss !== undefined && breakEven !== undefined);
+  if (isAmbiguous) throw forexRefusals.exits_ambiguous();
   return {
     takeProfit: takeProfit && exitIn(takeProfit),
+    takeProfits: takeProfits?.map((target) => exitIn(target)),
+    breakEven,
     stopLoss: stopLoss && exitIn(stopLoss),
     trailingStopLoss: trailingStopLoss && exitIn(trailingStopLoss),
   };
@@ -174,10 +189,7 @@ interface WithTime {
 }
 
 /** Converts an exit's expiry to milliseconds, as the market rules require. */
-function exitIn<Exit extends WithTime>(
-  exit: Exit | undefined,
-): (Omit<Exit, keyof WithTime> & ExitRequest) | undefined {
-  if (!exit) return undefined;
+function exitIn<Exit extends WithTime>(exit: Exit): Omit<Exit, keyof WithTime> & ExitRequest {
   const { gtdTime, ...rest } = exit;
   return definedOf({ ...rest, gtdTimeMs: gtdTime?.getTime() }) as Omit<Exit, keyof WithTime> &
     ExitRequest;
@@ -204,14 +216,6 @@ function presentTaken(stored: StoredOrder, { at, changes }: Book) {
         })
       : null,
   };
-}
-
-function unitsOf(text: string | undefined): { readonly units?: number } {
-  if (text === undefined) return {};
-  const units = readUnits(text);
-  if (isReason(units)) throw refusedFor(units);
-  if (units < 0) throw refusedFor("UNITS_INVALID");
-  return { units };
 }
 
 function definedOf<Value extends object>(value: Value): Value {

@@ -4,7 +4,7 @@
  * account may be negative.
  */
 import { accountBalance, balancesOf, houseAccount, trialBalance, verifyLedger } from "#ledger";
-import { instrumentNamed, priceText, type Instrument } from "#market";
+import { instrumentNamed, priceText, type Instrument, type Quote } from "#market";
 import { Refusal } from "#platform";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -22,13 +22,15 @@ import { isFullLength, length, newestSeed } from "../../test/support/seeds.ts";
 import { analyseAccount } from "./analysis/analyse-account.ts";
 import { liveMarks } from "./analysis/equity-marks.ts";
 import { findAccount } from "./book/accounts-table.ts";
-import { ordersOf, pendingOrdersOf } from "./book/orders-table.ts";
-import { openTradesOf, tradesOf } from "./book/trades-table.ts";
+import { ordersOf, pendingOrdersOf, type StoredOrder } from "./book/orders-table.ts";
+import { openTradesOf, tradesOf, type StoredTrade } from "./book/trades-table.ts";
 import { transactionsOf } from "./book/transactions-table.ts";
 import { bringFunds } from "./funds/bring-funds.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
-import { closeTrade } from "./orders/close-trade.ts";
+import { changeExits } from "./orders/change-exits.ts";
+import { closeAll } from "./orders/close-all.ts";
+import { closePosition, closeTrade } from "./orders/close-trade.ts";
 
 const PEOPLE = 3;
 const SECOND = 1_000;
@@ -59,7 +61,12 @@ const step = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant("rest" as const),
-      type: fc.constantFrom("LIMIT" as const, "STOP" as const, "MARKET_IF_TOUCHED" as const),
+      type: fc.constantFrom(
+        "LIMIT" as const,
+        "STOP" as const,
+        "STOP_LIMIT" as const,
+        "MARKET_IF_TOUCHED" as const,
+      ),
       who,
       pair,
       side,
@@ -71,6 +78,25 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant("close" as const), who, which: fc.nat(), part: units }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("close part" as const), who, pair, part: units }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("close all" as const), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("break even" as const), who, which: fc.nat() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("targets" as const),
+      who,
+      which: fc.nat(),
+      parts: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 }),
+      distance: fc.integer({ min: 1, max: 40 }),
+    }),
   },
   {
     weight: 1,
@@ -154,6 +180,10 @@ const EVERYTHING = [
   "MARKET_ORDER",
   "LIMIT_ORDER",
   "STOP_ORDER",
+  "STOP_LIMIT_ORDER",
+  "STOP_LIMIT_TRIGGERED",
+  "TAKE_PROFIT_ORDER",
+  "TAKE_PROFIT_REDUCED",
   "MARKET_IF_TOUCHED_ORDER",
   "STOP_LOSS_ORDER",
   "ORDER_FILL",
@@ -200,6 +230,9 @@ async function play({ deps, moved, people }: World, one: Step): Promise<void> {
         instrument: one.pair.name,
         units: String(one.side * one.units),
         ...(one.do === "rest" ? { type: one.type, price: onGrid(near, one.pair) } : {}),
+        ...(one.do === "rest" && one.type === "STOP_LIMIT"
+          ? { limitPrice: onGrid(near - (one.side * near) / 5e4, one.pair) }
+          : {}),
         ...(stop === undefined ? {} : { stopLossOnFill: { price: onGrid(stop, one.pair) } }),
       });
       return;
@@ -212,6 +245,26 @@ async function play({ deps, moved, people }: World, one: Step): Promise<void> {
       await closeTrade(deps, closing, ({ id }) => id);
       return;
     }
+    case "close part": {
+      const part = { units: one.part, side: undefined };
+      await closePosition(deps, { request, instrument: one.pair.name, part }, ({ id }) => id);
+      return;
+    }
+    case "close all":
+      await closeAll(deps, request, ({ id }) => id);
+      return;
+    case "break even":
+    case "targets": {
+      const trade = trades[one.which % (trades.length || 1)];
+      const quote = trade && quotes?.(trade.instrument);
+      if (!trade || !quote) return;
+      const changes =
+        one.do === "break even"
+          ? ({ breakEven: true } as const)
+          : { takeProfits: targetsOf(one, trade, quote) };
+      await changeExits(deps, { request, tradeId: trade.id, exits: changes }, () => null);
+      return;
+    }
     case "cancel": {
       const stored = pending[one.which % (pending.length || 1)];
       if (stored) await cancelOrder(deps, { request, orderId: stored.id }, ({ id }) => id);
@@ -222,6 +275,28 @@ async function play({ deps, moved, people }: World, one: Step): Promise<void> {
       return;
     case "back":
       await takeBack(deps, { request, amountCents: one.cents });
+  }
+}
+
+/** Returns take profits at growing distances, each for a share of the trade in percent. */
+function targetsOf(
+  { parts, distance: apart }: Extract<Step, { do: "targets" }>,
+  { instrument, units: open }: Pick<StoredTrade, "instrument" | "units">,
+  { bid, ask }: Quote,
+) {
+  const now = open > 0 ? bid : ask;
+  return parts.map((percent, index) => ({
+    price: onGrid(now + (Math.sign(open) * now * apart * (index + 1)) / 1e5, instrument),
+    units: String(Math.max(1, Math.floor((Math.abs(open) * percent) / 100))),
+  }));
+}
+
+/** Take profits for parts of a trade never have more units than the trade together. */
+function assertTargetsFit(trades: readonly StoredTrade[], pending: readonly StoredOrder[]): void {
+  for (const { id, units: open } of trades) {
+    const targets = pending.filter(({ order: { tradeId, isPart } }) => tradeId === id && isPart);
+    const total = targets.reduce((sum, { order: { units: size } }) => sum + Math.abs(size), 0);
+    expect(total).toBeLessThanOrEqual(Math.abs(open));
   }
 }
 
@@ -268,6 +343,7 @@ async function check({ people, advancedCents }: World): Promise<void> {
     const open = new Set(trades.filter(({ state }) => state === "OPEN").map(({ id }) => id));
     const orphans = pending.filter(({ order: { tradeId } }) => tradeId && !open.has(tradeId));
     expect(orphans).toEqual([]);
+    assertTargetsFit(trades, pending);
     const { cents } = account.principal;
     expect(cents <= (balance > 0n ? balance : 0n)).toBe(true);
   }

@@ -85,6 +85,7 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
     changeReplayTradeOrders: inside("changeForexTradeOrders"),
     listReplayPositions: looked("listForexPositions"),
     closeReplayPosition: inside("closeForexPosition"),
+    closeAllReplayPositions: inside("closeAllForexPositions"),
     listReplayTransactions: looked("listForexTransactions"),
     getReplayStatistics: looked("getForexStatistics"),
     exportReplayOrders: looked("exportForexOrders"),

@@ -7,15 +7,16 @@ import { newYorkClose } from "../hours/calendar.ts";
 import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
 import type { Quote } from "../instruments/price.ts";
 import type { ExitTime, OnFill, Order } from "./order.ts";
+import { sharesOf } from "./targets.ts";
 import { trailed } from "./trigger.ts";
 
 /**
- * Builds a trade's take profit, stop loss and trailing stop. A trailing stop starts at `quote`.
+ * Builds a trade's take profits, stop loss and trailing stop. A trailing stop starts at `quote`.
  * Good-for-day exits expire at the end of the trading day that contains `nowMs`.
  */
 export function exitsOf(
   trade: Trade,
-  { takeProfit, stopLoss, trailingDistance, times = {} }: OnFill,
+  { takeProfit, targets = [], stopLoss, trailingDistance, times = {} }: OnFill,
   { quote, nowMs }: { readonly quote: Quote; readonly nowMs: number },
 ): readonly Order[] {
   const exits: Order[] = [];
@@ -25,6 +26,15 @@ export function exitsOf(
       type: "TAKE_PROFIT",
       price: takeProfit,
     });
+  for (const { price, units, time } of sharesOf(targets, trade.units))
+    if (units > 0)
+      exits.push({
+        ...closing(trade, time, nowMs),
+        type: "TAKE_PROFIT",
+        price,
+        units: -Math.sign(trade.units) * units,
+        isPart: true,
+      });
   if (stopLoss !== undefined)
     exits.push({ ...closing(trade, times.stopLoss, nowMs), type: "STOP_LOSS", price: stopLoss });
   if (trailingDistance !== undefined) {

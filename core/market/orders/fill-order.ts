@@ -10,13 +10,16 @@ import { compare } from "../book/ratio.ts";
 import { OPEN_TRADES_MAX, POSITION_UNITS_MAX, PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 import { executionPrice, type ExecutionPrice } from "./execution.ts";
-import { isWorse, limitOf } from "./limits.ts";
+import { isWorse, limitOf, waitsForStop } from "./limits.ts";
+import { exitUnits } from "./targets.ts";
 import { isAtOnce, isExpired, type ExitTime, type Order } from "./order.ts";
 import type { Reason } from "./reasons.ts";
 import { isTriggered } from "./trigger.ts";
 
 export type Decision =
   | { readonly kind: "pending" }
+  /** The price has reached the stop of a stop-limit order, which now waits for its limit. */
+  | { readonly kind: "triggered" }
   | { readonly kind: "cancel"; readonly reason: Reason }
   | {
       readonly kind: "fill";
@@ -61,8 +64,10 @@ export function fillOrder(turn: Turn): Decision {
   const held = unitsOf(account, instrument);
   const execution = executionPrice(quote, units, held);
   const { price } = execution;
-  if (isWorse(order, price, limitOf(order)))
-    return isAtOnce(order) ? cancelled("TIME_IN_FORCE_EXPIRED") : PENDING;
+  if (isWorse(order, price, limitOf(order))) {
+    if (isAtOnce(order)) return cancelled("TIME_IN_FORCE_EXPIRED");
+    return waitsForStop(order) ? { kind: "triggered" } : PENDING;
+  }
   if (isWorse(order, price, order.priceBound)) return cancelled("BOUNDS_VIOLATION");
   if (Math.abs(held + units) > POSITION_UNITS_MAX) return cancelled("POSITION_SIZE_EXCEEDED");
   const before = valueAccount(account, quotes);
@@ -85,11 +90,11 @@ function cancelled(reason: Reason): Decision {
 
 /**
  * Returns an exit order sized to its trade's remaining units, because an exit closes the whole
- * trade.
+ * trade. A target for a part of the trade keeps its units if the trade still has as many.
  */
 function asLargeAsItsTrade(order: Order, { trades }: Account): Order {
   const trade = trades.find(({ id }) => id === order.tradeId);
-  return trade && order.type !== "MARKET" ? { ...order, units: -trade.units } : order;
+  return trade && order.type !== "MARKET" ? { ...order, units: exitUnits(order, trade) } : order;
 }
 
 function wrongTrade({ tradeId, units }: Order, { trades }: Account): Reason | undefined {
@@ -115,9 +120,13 @@ function wrongAction({ positionFill, units }: Order, held: number): Reason | und
  * Returns a reason to cancel if an exit expired before its trade was opened, because the exit would
  * not protect the trade.
  */
-function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | undefined {
+function overOnFill(
+  { onFill: { times = {}, targets = [] } }: Order,
+  nowMs: number,
+): Reason | undefined {
   const isOver = (time: ExitTime | undefined) => (time?.gtdTimeMs ?? Infinity) <= nowMs;
-  if (isOver(times.takeProfit)) return "TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_IN_PAST";
+  if (isOver(times.takeProfit) || targets.some(({ time }) => isOver(time)))
+    return "TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_IN_PAST";
   if (isOver(times.stopLoss)) return "STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST";
   if (isOver(times.trailingStop)) return "TRAILING_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST";
   return undefined;
@@ -132,12 +141,13 @@ export function passedOnFill(
   { units, onFill }: Pick<Order, "units" | "onFill">,
   { bid, ask }: Quote,
 ): Reason | undefined {
-  const { stopLoss, takeProfit, trailingDistance } = onFill;
+  const { stopLoss, takeProfit, targets = [], trailingDistance } = onFill;
   const isLong = units > 0;
+  const isTargetPassed = (price: number) => (isLong ? bid >= price : ask <= price);
   if (stopLoss !== undefined && (isLong ? bid <= stopLoss : ask >= stopLoss))
     return "STOP_LOSS_ON_FILL_LOSS";
-  if (takeProfit !== undefined && (isLong ? bid >= takeProfit : ask <= takeProfit))
-    return "TAKE_PROFIT_ON_FILL_LOSS";
+  if (takeProfit !== undefined && isTargetPassed(takeProfit)) return "TAKE_PROFIT_ON_FILL_LOSS";
+  if (targets.some(({ price }) => isTargetPassed(price))) return "TAKE_PROFIT_ON_FILL_LOSS";
   if (trailingDistance !== undefined && isLong && bid - trailingDistance < PRICE_STEP)
     return "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED";
   return undefined;

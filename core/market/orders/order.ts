@@ -1,7 +1,7 @@
 /** Defines an accepted order, in OANDA v20's terms: whole units, int32 prices, and an expiry. */
 import type { Instrument } from "../instruments/instruments.ts";
 
-export const ENTRY_TYPES = ["MARKET", "LIMIT", "STOP", "MARKET_IF_TOUCHED"] as const;
+export const ENTRY_TYPES = ["MARKET", "LIMIT", "STOP", "STOP_LIMIT", "MARKET_IF_TOUCHED"] as const;
 export const EXIT_TYPES = ["TAKE_PROFIT", "STOP_LOSS", "TRAILING_STOP_LOSS"] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 export type ExitType = (typeof EXIT_TYPES)[number];
@@ -25,9 +25,20 @@ export type ExitTimes = Readonly<
   Partial<Record<"takeProfit" | "stopLoss" | "trailingStop", ExitTime>>
 >;
 
+/** A take profit for a part of a trade. */
+export interface Target {
+  readonly price: number;
+  /** Units to close, always positive. */
+  readonly units: number;
+  readonly time?: ExitTime;
+}
+
 /** Exits to place for the trade that a fill opens. */
 export interface OnFill {
+  /** Take profit for the whole trade. */
   readonly takeProfit?: number;
+  /** Take profits for parts of the trade, instead of `takeProfit`. */
+  readonly targets?: readonly Target[];
   readonly stopLoss?: number;
   readonly trailingDistance?: number;
   readonly times?: ExitTimes;
@@ -38,8 +49,15 @@ export interface Order {
   readonly instrument: Instrument;
   /** Positive to buy, negative to sell. An exit has the units that close its trade. */
   readonly units: number;
-  /** Set for all types except MARKET. The price of a trailing stop is its current price. */
+  /**
+   * Set for all types except MARKET. The price of a trailing stop is its current price, and the
+   * price of a stop-limit order is its stop.
+   */
   readonly price?: number;
+  /** STOP_LIMIT only: the limit that applies once the price has reached the stop. */
+  readonly limitPrice?: number;
+  /** STOP_LIMIT only: time since which the order waits for its limit. */
+  readonly triggeredMs?: number;
   /** Set only for trailing stops. */
   readonly distance?: number;
   readonly priceBound?: number;
@@ -56,6 +74,8 @@ export interface Order {
   readonly onFill: OnFill;
   /** Trade to close, for exits and for market orders that close a trade. */
   readonly tradeId?: string;
+  /** True for a take profit that closes only `units` of its trade. Other exits close all units. */
+  readonly isPart?: boolean;
 }
 
 const AT_ONCE: readonly TimeInForce[] = ["FOK", "IOC"];
@@ -71,6 +91,7 @@ export const TIMES_IN_FORCE: Readonly<Record<OrderType, readonly TimeInForce[]>>
   MARKET: AT_ONCE,
   LIMIT: [...RESTING, ...AT_ONCE],
   STOP: [...RESTING, ...AT_ONCE],
+  STOP_LIMIT: RESTING,
   MARKET_IF_TOUCHED: [...RESTING, ...AT_ONCE],
   TAKE_PROFIT: RESTING,
   STOP_LOSS: RESTING,

@@ -144,7 +144,9 @@ describe("reasons for rejecting invalid input", () => {
         type,
         all.filter((timeInForce) => {
           const gtdTimeMs = MONDAY_NOON + 1;
-          return !isReason(read({ type, timeInForce, gtdTimeMs, distance: "0.01" }));
+          return !isReason(
+            read({ type, timeInForce, gtdTimeMs, limitPrice: "1.2", distance: "0.01" }),
+          );
         }),
       ]),
     );
@@ -152,6 +154,7 @@ describe("reasons for rejecting invalid input", () => {
       MARKET: ["FOK", "IOC"],
       LIMIT: all,
       STOP: all,
+      STOP_LIMIT: ["GTC", "GTD", "GFD"],
       MARKET_IF_TOUCHED: all,
       TAKE_PROFIT: ["GTC", "GTD", "GFD"],
       STOP_LOSS: ["GTC", "GTD", "GFD"],

@@ -4,43 +4,34 @@
  */
 import { newYorkClose } from "../hours/calendar.ts";
 import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
-import { instrumentNamed, ORDER_UNITS_MAX, type Instrument } from "../instruments/instruments.ts";
-import { doubledMid, readPrice, type Quote } from "../instruments/price.ts";
+import { instrumentNamed, type Instrument } from "../instruments/instruments.ts";
+import { doubledMid, type Quote } from "../instruments/price.ts";
 import {
   TIMES_IN_FORCE,
-  type ExitTime,
-  type ExitTimes,
-  type ExitType,
-  type OnFill,
   type Order,
   type OrderType,
   type PositionFill,
   type TimeInForce,
   type TriggerCondition,
 } from "./order.ts";
+import { readNamedPrice, readOnFill, type ExitsRequest } from "./read-exits.ts";
+import { readUnits } from "./read-units.ts";
 import { isReason, type Reason } from "./reasons.ts";
 
-export interface OrderRequest {
+export interface OrderRequest extends ExitsRequest {
   readonly type: OrderType;
   readonly instrument: string;
   /** Decimal text, negative to sell: `"-20000"`. */
   readonly units: string;
   readonly price?: string;
+  /** STOP_LIMIT only. `price` is then the stop. */
+  readonly limitPrice?: string;
   readonly distance?: string;
   readonly priceBound?: string;
   readonly timeInForce?: TimeInForce;
   readonly gtdTimeMs?: number;
   readonly positionFill?: PositionFill;
   readonly triggerCondition?: TriggerCondition;
-  readonly takeProfitOnFill?: ExitRequest & { readonly price: string };
-  readonly stopLossOnFill?: ExitRequest & { readonly price: string };
-  readonly trailingStopLossOnFill?: ExitRequest & { readonly distance: string };
-}
-
-/** Requested exit. Good till cancelled by default. */
-export interface ExitRequest {
-  readonly timeInForce?: ExitTime["timeInForce"];
-  readonly gtdTimeMs?: number;
 }
 
 /**
@@ -60,7 +51,7 @@ export function readOrder(
   if (isReason(place)) return place;
   const time = readTime(request, nowMs);
   if (isReason(time)) return time;
-  const onFill = readOnFill(request, instrument, nowMs);
+  const onFill = readOnFill(request, instrument, { units, nowMs });
   if (isReason(onFill)) return onFill;
   const { type, positionFill = "DEFAULT", triggerCondition = "DEFAULT" } = request;
   if (type === "MARKET" && triggerCondition !== "DEFAULT") return "TRIGGER_CONDITION_INVALID";
@@ -82,36 +73,33 @@ export function readOrder(
   };
 }
 
-/** Parses units such as `"20000"` (buy) and `"-1"` (sell). */
-export function readUnits(text: string): number | Reason {
-  const [, digits, decimals] = /^-?(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text) ?? [];
-  if (digits === undefined) return "UNITS_INVALID";
-  if (decimals !== undefined && /[1-9]/.test(decimals)) return "UNITS_PRECISION_EXCEEDED";
-  const size = BigInt(digits);
-  if (size === 0n) return "UNITS_INVALID";
-  if (size > BigInt(ORDER_UNITS_MAX)) return "UNITS_LIMIT_EXCEEDED";
-  return text.startsWith("-") ? -Number(size) : Number(size);
-}
+type Place = Pick<Order, "price" | "limitPrice" | "distance" | "priceBound">;
 
 function readPlace(
-  { type, price, distance, priceBound }: OrderRequest,
+  { type, price, limitPrice, distance, priceBound }: OrderRequest,
   instrument: Instrument,
-): Pick<Order, "price" | "distance" | "priceBound"> | Reason {
-  const place: { price?: number; distance?: number; priceBound?: number } = {};
+): Place | Reason {
+  const place: { -readonly [Name in keyof Place]: Place[Name] } = {};
   if (type === "TRAILING_STOP_LOSS") {
     if (distance === undefined) return "PRICE_DISTANCE_MISSING";
-    const read = named(distance, instrument, "PRICE_DISTANCE");
+    const read = readNamedPrice(distance, instrument, "PRICE_DISTANCE");
     if (isReason(read)) return read;
     if (read < instrument.minimumTrailingDistance) return "PRICE_DISTANCE_MINIMUM_NOT_MET";
     place.distance = read;
   } else if (type !== "MARKET") {
     if (price === undefined) return "PRICE_MISSING";
-    const read = named(price, instrument, "PRICE");
+    const read = readNamedPrice(price, instrument, "PRICE");
     if (isReason(read)) return read;
     place.price = read;
   }
+  if (type === "STOP_LIMIT") {
+    if (limitPrice === undefined) return "LIMIT_PRICE_MISSING";
+    const read = readNamedPrice(limitPrice, instrument, "LIMIT_PRICE");
+    if (isReason(read)) return read;
+    place.limitPrice = read;
+  }
   if (priceBound !== undefined) {
-    const read = named(priceBound, instrument, "PRICE_BOUND");
+    const read = readNamedPrice(priceBound, instrument, "PRICE_BOUND");
     if (isReason(read)) return read;
     place.priceBound = read;
   }
@@ -131,71 +119,4 @@ function readTime(
     return "TIME_IN_FORCE_GTD_TIMESTAMP_MISSING";
   if (gtdTimeMs <= nowMs) return "TIME_IN_FORCE_GTD_TIMESTAMP_IN_PAST";
   return { timeInForce: chosen, expiresMs: gtdTimeMs };
-}
-
-/** Parses a trade's take profit, stop loss and trailing stop. */
-export function readOnFill(
-  request: Pick<OrderRequest, "takeProfitOnFill" | "stopLossOnFill" | "trailingStopLossOnFill">,
-  instrument: Instrument,
-  nowMs: number,
-): OnFill | Reason {
-  const onFill: { takeProfit?: number; stopLoss?: number; trailingDistance?: number } = {};
-  const times: { -readonly [Name in keyof ExitTimes]: ExitTimes[Name] } = {};
-  if (request.takeProfitOnFill) {
-    const read = named(request.takeProfitOnFill.price, instrument, "TAKE_PROFIT_ON_FILL_PRICE");
-    if (isReason(read)) return read;
-    onFill.takeProfit = read;
-    const time = readExitTime(request.takeProfitOnFill, "TAKE_PROFIT", nowMs);
-    if (isReason(time)) return time;
-    if (time) times.takeProfit = time;
-  }
-  if (request.stopLossOnFill) {
-    const read = named(request.stopLossOnFill.price, instrument, "STOP_LOSS_ON_FILL_PRICE");
-    if (isReason(read)) return read;
-    onFill.stopLoss = read;
-    const time = readExitTime(request.stopLossOnFill, "STOP_LOSS", nowMs);
-    if (isReason(time)) return time;
-    if (time) times.stopLoss = time;
-  }
-  if (request.trailingStopLossOnFill) {
-    const { distance } = request.trailingStopLossOnFill;
-    const read = named(distance, instrument, "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE");
-    if (isReason(read)) return read;
-    if (read < instrument.minimumTrailingDistance)
-      return "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MINIMUM_NOT_MET";
-    onFill.trailingDistance = read;
-    const time = readExitTime(request.trailingStopLossOnFill, "TRAILING_STOP_LOSS", nowMs);
-    if (isReason(time)) return time;
-    if (time) times.trailingStop = time;
-  }
-  return Object.keys(times).length === 0 ? onFill : { ...onFill, times };
-}
-
-/** Parses an exit's time in force. Returns undefined if the exit is good till cancelled. */
-function readExitTime(
-  { timeInForce = "GTC", gtdTimeMs }: ExitRequest,
-  type: ExitType,
-  nowMs: number,
-): ExitTime | undefined | Reason {
-  if (timeInForce === "GTC") return undefined;
-  if (timeInForce === "GFD") return { timeInForce };
-  if (gtdTimeMs === undefined || !Number.isSafeInteger(gtdTimeMs))
-    return `${type}_ON_FILL_GTD_TIMESTAMP_MISSING`;
-  if (gtdTimeMs <= nowMs) return `${type}_ON_FILL_GTD_TIMESTAMP_IN_PAST`;
-  return { timeInForce, gtdTimeMs };
-}
-
-type PriceName =
-  | "PRICE"
-  | "PRICE_DISTANCE"
-  | "PRICE_BOUND"
-  | "TAKE_PROFIT_ON_FILL_PRICE"
-  | "STOP_LOSS_ON_FILL_PRICE"
-  | "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE";
-
-function named(text: string, instrument: Instrument, name: PriceName): number | Reason {
-  const price = readPrice(text, instrument);
-  if (price === "PRICE_INVALID") return `${name}_INVALID`;
-  if (price === "PRICE_PRECISION_EXCEEDED") return `${name}_PRECISION_EXCEEDED`;
-  return price;
 }

@@ -5,7 +5,7 @@
 import { doubledMid, type Quote } from "../instruments/price.ts";
 import { PRICE_STEP } from "../instruments/instruments.ts";
 import { executionPrice, type ExecutionPrice } from "./execution.ts";
-import { isWorse, limitOf } from "./limits.ts";
+import { actingOrder, isWorse, limitOf, waitsForStop } from "./limits.ts";
 import type { Order, TriggerCondition } from "./order.ts";
 
 /** A pending order, with the fields that determine the execution sequence. */
@@ -15,7 +15,8 @@ export interface Resting {
   readonly order: Order;
 }
 
-export function isTriggered(order: Order, quote: Quote): boolean {
+export function isTriggered(stored: Order, quote: Quote): boolean {
+  const order = actingOrder(stored);
   if (order.type === "MARKET") return true;
   if (order.price === undefined) return false;
   const beyond = doubledTrigger(order, quote) - 2 * order.price;
@@ -24,11 +25,12 @@ export function isTriggered(order: Order, quote: Quote): boolean {
 
 /**
  * True if the quote triggers the order at a price within the order's limit. A triggered order whose
- * limit is not met is not sent to the market, because it could not be filled. `held` is the
- * position in units.
+ * limit is not met is not sent to the market, because it could not be filled. A stop-limit order is
+ * sent as soon as its stop is reached. `held` is the position in units.
  */
 export function isReady(order: Order, quote: Quote, held: number): boolean {
   if (!isTriggered(order, quote)) return false;
+  if (waitsForStop(order)) return true;
   return !isWorse(order, executionOf(order, quote, held).price, limitOf(order));
 }
 
@@ -49,9 +51,10 @@ export function trailed(order: Order, quote: Quote): Order {
  * units. While bid and ask both move by less than half of this distance, the order neither becomes
  * ready nor trails. Returns 0 if the next quote must be checked.
  */
-export function roomOf(order: Order, quote: Quote, held: number): number {
+export function roomOf(stored: Order, quote: Quote, held: number): number {
+  const order = actingOrder(stored);
   if (order.price === undefined) return 0;
-  if (isTriggered(order, quote)) return roomToLimit(order, quote, held);
+  if (isTriggered(order, quote)) return waitsForStop(order) ? 0 : roomToLimit(order, quote, held);
   const doubled = doubledTrigger(order, quote);
   const toWake = Math.abs(doubled - 2 * order.price);
   if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return toWake;
@@ -71,7 +74,7 @@ export function triggersInOrder<Waiting extends Resting>(
   quote: Quote,
 ): readonly Waiting[] {
   const distance = ({ order }: Resting) =>
-    Math.abs(doubledTrigger(order, quote) - 2 * (order.price ?? 0));
+    Math.abs(doubledTrigger(order, quote) - 2 * (actingOrder(order).price ?? 0));
   return triggered.toSorted(
     (a, b) => distance(b) - distance(a) || a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1),
   );

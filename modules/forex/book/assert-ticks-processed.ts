@@ -11,7 +11,7 @@ import { forexRefusals } from "../terms/refusals.ts";
 import type { Accounts } from "./accounts.ts";
 import { accountOf, type Book } from "./book.ts";
 import { nextTickOf } from "./next-tick.ts";
-import type { StoredOrder } from "./orders-table.ts";
+import { actsFromMs, type StoredOrder } from "./orders-table.ts";
 
 /**
  * Maximum number of missed ticks: 15 seconds plus an order's latency. If the engine is further
@@ -96,18 +96,14 @@ function isIdle({ pending, trades }: Book): boolean {
 /** Returns a trailing stop after a tick that the engine has not processed yet. */
 function followed(stored: StoredOrder, quote: Quote | undefined, tickMs: number): StoredOrder {
   if (stored.order.type !== "TRAILING_STOP_LOSS" || !quote) return stored;
-  if (stored.createdAt.getTime() > tickMs) return stored;
+  if (actsFromMs(stored) > tickMs) return stored;
   return { ...stored, order: trailed(stored.order, quote) };
 }
 
-function wakes(
-  { order, createdAt }: StoredOrder,
-  quotes: Quotes,
-  { trades }: Book,
-  tickMs: number,
-): boolean {
+function wakes(stored: StoredOrder, quotes: Quotes, { trades }: Book, tickMs: number): boolean {
+  const { order } = stored;
   const quote = quotes(order.instrument);
-  if (!quote || createdAt.getTime() > tickMs) return false;
+  if (!quote || actsFromMs(stored) > tickMs) return false;
   const held = trades
     .filter(({ instrument }) => instrument === order.instrument)
     .reduce((sum, { units }) => sum + units, 0);

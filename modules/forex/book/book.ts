@@ -27,6 +27,8 @@ export type TransactionType =
   | "ORDER_FILL"
   | "ORDER_CANCEL"
   | "TRAILING_STOP_MOVE"
+  | "STOP_LIMIT_TRIGGERED"
+  | "TAKE_PROFIT_REDUCED"
   | "DAILY_FINANCING"
   | "MARGIN_CALL_ENTER"
   | "MARGIN_CALL_EXIT"
@@ -59,7 +61,8 @@ export interface Changes {
   readonly openedTrades: StoredTrade[];
   readonly changedTrades: Map<string, StoredTrade>;
   readonly placedOrders: Map<string, StoredOrder>;
-  readonly endedOrders: Map<string, StoredOrder>;
+  /** Orders that were stored before and have ended or changed. */
+  readonly changedOrders: Map<string, StoredOrder>;
   readonly legs: Leg[];
 }
 
@@ -182,7 +185,7 @@ async function readBooks(
         openedTrades: [],
         changedTrades: new Map(),
         placedOrders: new Map(),
-        endedOrders: new Map(),
+        changedOrders: new Map(),
         legs: [],
       },
     };
@@ -287,7 +290,17 @@ export function cancel(book: Book, stored: StoredOrder, reason: string): StoredO
 /** Removes an order from the pending orders and records its final state. */
 export function end(book: Book, ended: StoredOrder): StoredOrder {
   book.pending = book.pending.filter(({ id }) => id !== ended.id);
-  const { placedOrders, endedOrders } = book.changes;
-  (placedOrders.has(ended.id) ? placedOrders : endedOrders).set(ended.id, ended);
-  return ended;
+  return write(book, ended);
+}
+
+/** Changes a pending order, which stays pending. */
+export function change(book: Book, changed: StoredOrder): StoredOrder {
+  book.pending = book.pending.map((stored) => (stored.id === changed.id ? changed : stored));
+  return write(book, changed);
+}
+
+function write({ changes }: Book, stored: StoredOrder): StoredOrder {
+  const { placedOrders, changedOrders } = changes;
+  (placedOrders.has(stored.id) ? placedOrders : changedOrders).set(stored.id, stored);
+  return stored;
 }

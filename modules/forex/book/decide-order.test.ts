@@ -105,7 +105,7 @@ function emptyBook(): Book {
       openedTrades: [],
       changedTrades: new Map(),
       placedOrders: new Map(),
-      endedOrders: new Map(),
+      changedOrders: new Map(),
       legs: [],
     },
   } as unknown as Book;

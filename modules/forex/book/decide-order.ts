@@ -35,6 +35,8 @@ export interface OrderToTake<Answer = unknown> {
    * no new orders.
    */
   readonly isClosing: boolean;
+  /** True for an order of a request that closes all positions. It is exempt from the rate limit. */
+  readonly isOneOfAll?: boolean;
   /** Id of the pending order that this order replaces. */
   readonly replacesId?: string | undefined;
   /** The market on the order's arrival. Undefined for an order that waits for its price. */
@@ -56,7 +58,7 @@ export interface OrderFacts {
 
 export type OrderToDecide = Pick<
   OrderToTake,
-  "id" | "instrument" | "source" | "sent" | "isAtOnce" | "turn"
+  "id" | "instrument" | "source" | "sent" | "isAtOnce" | "isOneOfAll" | "turn"
 >;
 
 /**
@@ -65,9 +67,9 @@ export type OrderToDecide = Pick<
  */
 export function decideOrder(
   { book, count, missedTick, replaced, isTurn }: OrderFacts,
-  { id, instrument, source, sent, isAtOnce, turn }: OrderToDecide,
+  { id, instrument, source, sent, isAtOnce, isOneOfAll = false, turn }: OrderToDecide,
 ): StoredOrder {
-  if ((count?.recent ?? 0) >= ORDERS_A_SECOND) throw forexRefusals.too_many_orders();
+  if (!isOneOfAll && (count?.recent ?? 0) >= ORDERS_A_SECOND) throw forexRefusals.too_many_orders();
   if (missedTick) throw missedTick;
   if (replaced instanceof Refusal) throw replaced;
   if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");

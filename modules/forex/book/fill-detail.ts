@@ -2,7 +2,7 @@
  * Converts a fill's report to its stored form: texts and whole numbers, which JSON does not round.
  * The stored report and the day's seed are sufficient to recompute the fill.
  */
-import { priceText, type FillReport, type Quote } from "#market";
+import { priceText, type FillReport, type Instrument, type Order, type Quote } from "#market";
 import type { Detail } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
 import { knownInstrument } from "./known-instrument.ts";
@@ -15,18 +15,36 @@ export interface FillOrigin {
   readonly label: string;
 }
 
+export function quoteText({ bid, ask, timeMs }: Quote, instrument: Instrument) {
+  return {
+    bid: priceText(bid, instrument),
+    ask: priceText(ask, instrument),
+    time: new Date(timeMs).toISOString(),
+  };
+}
+
+export function textOf(price: number | undefined, instrument: Instrument): string | null {
+  return price === undefined ? null : priceText(price, instrument);
+}
+
+function stopLimitDetail({ type, instrument, limitPrice, triggeredMs }: Order): Detail {
+  if (type !== "STOP_LIMIT") return {};
+  return {
+    limitPrice: textOf(limitPrice, instrument),
+    triggeredAt: triggeredMs === undefined ? null : new Date(triggeredMs).toISOString(),
+  };
+}
+
 export function fillDetail(report: FillReport, origin: FillOrigin): Detail {
   const { order, createdAt } = origin.order;
   const instrument = knownInstrument(report.instrument);
-  const shown = (quote: Quote) => ({
-    bid: priceText(quote.bid, instrument),
-    ask: priceText(quote.ask, instrument),
-    time: new Date(quote.timeMs).toISOString(),
-  });
+  const shown = (quote: Quote) => quoteText(quote, instrument);
   return {
     source: origin.label,
     orderType: report.type,
-    orderPrice: order.price === undefined ? null : priceText(order.price, instrument),
+    orderPrice: textOf(order.price, instrument),
+    ...stopLimitDetail(order),
+    ...(order.isPart ? { partUnits: order.units } : {}),
     triggerCondition: order.triggerCondition,
     isBelowMarket: order.isBelowMarket ?? null,
     placedAt: createdAt.toISOString(),

@@ -4,9 +4,9 @@
  */
 import { factorOf, fillOrder, fillReport, type Filled, type Quote, type Quotes } from "#market";
 import type { Sent } from "./assert-takes-orders.ts";
-import { accountOf, cancel, type Book } from "./book.ts";
+import { accountOf, cancel, change, record, type Book } from "./book.ts";
 import { fill, tradeIdOf } from "./fill.ts";
-import { fillDetail } from "./fill-detail.ts";
+import { fillDetail, quoteText, textOf } from "./fill-detail.ts";
 import type { StoredOrder } from "./orders-table.ts";
 
 export interface Turn {
@@ -36,6 +36,7 @@ export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrde
     quotes: values ?? (() => undefined),
   });
   if (decision.kind === "pending") return stored;
+  if (decision.kind === "triggered") return trigger(book, stored, turn);
   if (decision.kind === "cancel") return cancel(book, stored, decision.reason);
   if (!values || !quote) throw new Error("cannot fill an order without a quote");
   const factor = factorOf(instrument.quote, "USD", values);
@@ -51,6 +52,33 @@ export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrde
     quote,
     detail: fillDetail(report, { order: stored, sentMs: sent.timeMs, label }),
   });
+}
+
+/**
+ * Lets a stop-limit order wait for its limit from now on, because its stop was reached but its
+ * limit was not met on arrival.
+ */
+function trigger(book: Book, stored: StoredOrder, { sent, quotes, latencyMs, label }: Turn) {
+  const { order, id } = stored;
+  const { instrument, units, price } = order;
+  const [seen, used] = [sent.quotes?.(instrument), quotes?.(instrument)];
+  record(book, {
+    type: "STOP_LIMIT_TRIGGERED",
+    orderId: id,
+    instrument,
+    units,
+    ...(price === undefined ? {} : { price }),
+    detail: {
+      source: label,
+      limitPrice: textOf(order.limitPrice, instrument),
+      triggerCondition: order.triggerCondition,
+      sentAt: new Date(sent.timeMs).toISOString(),
+      latencyMs,
+      seen: seen ? quoteText(seen, instrument) : null,
+      used: used ? quoteText(used, instrument) : null,
+    },
+  });
+  return change(book, { ...stored, order: { ...order, triggeredMs: book.at.getTime() } });
 }
 
 /**

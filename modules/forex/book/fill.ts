@@ -2,9 +2,9 @@
  * Applies a fill to a book: reduces and opens trades, places exits for opened trades, and ends the
  * orders of closed trades.
  */
-import { exitsOf, type Filled, type OnFill, type Quote, type Trade } from "#market";
+import { exitsOf, sharesOf, type Filled, type OnFill, type Quote, type Trade } from "#market";
 import { derivedUuid } from "#platform";
-import { cancel, end, place, record, takeResult, type Book, type Detail } from "./book.ts";
+import { cancel, change, end, place, record, takeResult, type Book, type Detail } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
 import type { StoredTrade } from "./trades-table.ts";
 
@@ -45,6 +45,7 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
   const filledOrder = end(book, { ...order, state: "FILLED", endedAt: book.at, fillTransaction });
   for (const stored of book.pending)
     if (closed.has(stored.order.tradeId ?? "")) cancel(book, stored, "LINKED_TRADE_CLOSED");
+  for (const { tradeId, isClosed } of filled.reductions) if (!isClosed) fitTargets(book, tradeId);
   if (opened) attachExits(book, opened, order.order.onFill, quote);
   if (book.isMarginCall && book.trades.length === 0) {
     book.isMarginCall = false;
@@ -79,7 +80,39 @@ function reduceTrades(
   return new Set(reductions.flatMap(({ tradeId, isClosed }) => (isClosed ? [tradeId] : [])));
 }
 
-/** Places a trade's take profit, stop loss and trailing stop. */
+/**
+ * Reduces the take profits of a trade that has become smaller than they are together, the farthest
+ * first. A take profit without units is cancelled.
+ */
+function fitTargets(book: Book, tradeId: string): void {
+  const trade = book.trades.find(({ id }) => id === tradeId);
+  if (!trade) return;
+  const targets = book.pending.flatMap((stored) => {
+    const { isPart, price, units } = stored.order;
+    if (stored.order.tradeId !== tradeId || !isPart || price === undefined) return [];
+    return [{ stored, price, units: Math.abs(units) }];
+  });
+  for (const { stored, units } of sharesOf(targets, trade.units)) {
+    const { order } = stored;
+    if (units === Math.abs(order.units)) continue;
+    if (units === 0) {
+      cancel(book, stored, "TRADE_REDUCED");
+      continue;
+    }
+    const reduced = { ...order, units: Math.sign(order.units) * units };
+    change(book, { ...stored, order: reduced });
+    record(book, {
+      type: "TAKE_PROFIT_REDUCED",
+      orderId: stored.id,
+      tradeId,
+      instrument: order.instrument,
+      units: reduced.units,
+      ...(order.price === undefined ? {} : { price: order.price }),
+    });
+  }
+}
+
+/** Places a trade's take profits, stop loss and trailing stop. */
 export function attachExits(
   book: Book,
   { id, instrument, units, price }: StoredTrade,

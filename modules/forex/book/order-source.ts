@@ -19,7 +19,12 @@ export type OrderSource =
   | { readonly kind: "request"; readonly draft: OrderRequest }
   /** Closes a trade. `units` defaults to all units of the trade. */
   | { readonly kind: "close trade"; readonly tradeId: string; readonly units: number | undefined }
-  | { readonly kind: "close position" };
+  /** Closes a position. `units` defaults to all units, and `side` to either side. */
+  | {
+      readonly kind: "close position";
+      readonly units: number | undefined;
+      readonly side: "long" | "short" | undefined;
+    };
 
 /** Returns the order. Throws the refusals of an order, `trade_closed` or `position_unknown`. */
 export function orderFrom(
@@ -43,7 +48,11 @@ export function orderFrom(
       .filter((trade) => trade.instrument === instrument)
       .reduce((sum, trade) => sum + trade.units, 0);
     if (units === 0) throw forexRefusals.position_unknown({ instrument: instrument.name });
-    return closingOrder(instrument, -units);
+    if (source.side !== undefined && (source.side === "long") !== units > 0)
+      throw refusedFor("CLOSEOUT_POSITION_DOESNT_EXIST");
+    const size = source.units ?? Math.abs(units);
+    if (size > Math.abs(units)) throw refusedFor("CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE");
+    return closingOrder(instrument, -Math.sign(units) * size);
   }
   const { tradeId, units } = source;
   const trade = trades.find(({ id }) => id === tradeId);

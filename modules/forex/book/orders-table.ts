@@ -19,7 +19,8 @@ export interface StoredOrder {
 const ORDER = `select id, user_id as "userId", type, instrument, units, price, distance, price_bound as "priceBound",
   time_in_force as "timeInForce", expires_at as "expiresAt", position_fill as "positionFill",
   trigger_condition as "triggerCondition", is_below_market as "isBelowMarket", take_profit as "takeProfit",
-  stop_loss as "stopLoss", trailing_distance as "trailingDistance", exit_times as "exitTimes", trade_id as "tradeId", created_at as "createdAt", state,
+  stop_loss as "stopLoss", trailing_distance as "trailingDistance", exit_times as "exitTimes",
+  limit_price as "limitPrice", triggered_at as "triggeredAt", take_profits as targets, is_part as "isPart", trade_id as "tradeId", created_at as "createdAt", state,
   ended_at as "endedAt", reason, fill_transaction as "fillTransaction" from forex_orders`;
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
@@ -29,12 +30,18 @@ type OrderFields = Pick<
 >;
 type RawOrder = OrderFields &
   Nullable<
-    Required<Pick<Order, "price" | "distance" | "priceBound" | "isBelowMarket" | "tradeId">>
+    Required<
+      Pick<
+        Order,
+        "price" | "limitPrice" | "distance" | "priceBound" | "isBelowMarket" | "tradeId" | "isPart"
+      >
+    >
   > &
   Nullable<Required<Omit<Order["onFill"], "times">>> &
   Omit<StoredOrder, "order"> & {
     readonly instrument: string;
     readonly expiresAt: Date | null;
+    readonly triggeredAt: Date | null;
     readonly exitTimes: ExitTimes | null;
   };
 
@@ -127,6 +134,11 @@ export async function countOrders(
   );
 }
 
+/** Returns the first tick at which the order can fill in its current form. */
+export function actsFromMs({ createdAt, order: { triggeredMs = -Infinity } }: StoredOrder): number {
+  return Math.max(createdAt.getTime(), triggeredMs);
+}
+
 function asOrder(row: RawOrder): StoredOrder {
   const { id, userId, createdAt, state, endedAt, reason, fillTransaction } = row;
   const { type, units, timeInForce, positionFill, triggerCondition } = row;
@@ -140,13 +152,17 @@ function asOrder(row: RawOrder): StoredOrder {
     positionFill,
     triggerCondition,
     ...optional("price", row.price),
+    ...optional("limitPrice", row.limitPrice),
+    ...optional("triggeredMs", row.triggeredAt?.getTime() ?? null),
     ...optional("distance", row.distance),
     ...optional("priceBound", row.priceBound),
     ...optional("expiresMs", row.expiresAt?.getTime() ?? null),
     ...optional("isBelowMarket", row.isBelowMarket),
     ...optional("tradeId", row.tradeId),
+    ...optional("isPart", row.isPart),
     onFill: {
       ...optional("takeProfit", row.takeProfit),
+      ...optional("targets", row.targets),
       ...optional("stopLoss", row.stopLoss),
       ...optional("trailingDistance", row.trailingDistance),
       ...optional("times", row.exitTimes),

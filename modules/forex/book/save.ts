@@ -37,7 +37,7 @@ export async function saveBooks(
     ),
     updateOrders(
       tx,
-      changes.flatMap(({ endedOrders }) => [...endedOrders.values()]),
+      changes.flatMap(({ changedOrders }) => [...changedOrders.values()]),
     ),
     insertTransactions(tx, books),
   ];
@@ -131,12 +131,12 @@ async function insertOrders(tx: DatabaseTransaction, orders: readonly StoredOrde
   if (orders.length === 0) return;
   await tx.query(
     `insert into forex_orders (id, user_id, type, instrument, units, price, distance, price_bound, time_in_force, expires_at,
-       position_fill, trigger_condition, is_below_market, take_profit, stop_loss, trailing_distance, exit_times, trade_id, created_at,
-       state, ended_at, reason, fill_transaction)
+       position_fill, trigger_condition, is_below_market, take_profit, stop_loss, trailing_distance, exit_times, limit_price, triggered_at,
+       take_profits, is_part, trade_id, created_at, state, ended_at, reason, fill_transaction)
      select * from jsonb_to_recordset($1::jsonb) as placed(id text, user_id uuid, type text, instrument text, units int,
        price int, distance int, price_bound int, time_in_force text, expires_at timestamptz, position_fill text,
-       trigger_condition text, is_below_market boolean, take_profit int, stop_loss int, trailing_distance int, exit_times jsonb, trade_id text,
-       created_at timestamptz, state text, ended_at timestamptz, reason text, fill_transaction int)`,
+       trigger_condition text, is_below_market boolean, take_profit int, stop_loss int, trailing_distance int, exit_times jsonb, limit_price int,
+       triggered_at timestamptz, take_profits jsonb, is_part boolean, trade_id text, created_at timestamptz, state text, ended_at timestamptz, reason text, fill_transaction int)`,
     [JSON.stringify(orders.map(orderColumns))],
   );
 }
@@ -161,6 +161,10 @@ function orderColumns({ order, ...stored }: StoredOrder) {
     stop_loss: onFill.stopLoss,
     trailing_distance: onFill.trailingDistance,
     exit_times: onFill.times,
+    limit_price: order.limitPrice,
+    triggered_at: triggeredAt(order),
+    take_profits: onFill.targets,
+    is_part: order.isPart,
     trade_id: order.tradeId,
     created_at: stored.createdAt,
     state: stored.state,
@@ -170,14 +174,19 @@ function orderColumns({ order, ...stored }: StoredOrder) {
   };
 }
 
+function triggeredAt({ triggeredMs }: StoredOrder["order"]): Date | undefined {
+  return triggeredMs === undefined ? undefined : new Date(triggeredMs);
+}
+
 async function updateOrders(tx: DatabaseTransaction, orders: readonly StoredOrder[]) {
   if (orders.length === 0) return;
   await tx.query(
-    `update forex_orders as pending set state = ended.state, ended_at = ended.ended_at, reason = ended.reason,
-       price = ended.price, fill_transaction = ended.fill_transaction
-     from jsonb_to_recordset($1::jsonb) as ended(id text, state text, ended_at timestamptz, reason text, price int,
-       fill_transaction int)
-     where pending.id = ended.id`,
+    `update forex_orders as pending set state = changed.state, ended_at = changed.ended_at, reason = changed.reason,
+       price = changed.price, units = changed.units, triggered_at = changed.triggered_at,
+       fill_transaction = changed.fill_transaction
+     from jsonb_to_recordset($1::jsonb) as changed(id text, state text, ended_at timestamptz, reason text, price int,
+       units int, triggered_at timestamptz, fill_transaction int)
+     where pending.id = changed.id`,
     [
       JSON.stringify(
         orders.map(({ id, state, endedAt, reason, fillTransaction, order }) => ({
@@ -186,6 +195,8 @@ async function updateOrders(tx: DatabaseTransaction, orders: readonly StoredOrde
           ended_at: endedAt,
           reason,
           price: order.price,
+          units: order.units,
+          triggered_at: triggeredAt(order),
           fill_transaction: fillTransaction,
         })),
       ),

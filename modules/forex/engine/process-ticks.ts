@@ -17,7 +17,7 @@ import {
   type Quotes,
 } from "#market";
 import { beginSlice, isolateFailure, type Log } from "#platform";
-import type { StoredOrder } from "../book/orders-table.ts";
+import { actsFromMs, type StoredOrder } from "../book/orders-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
 import { quietBoundsOf, lastQuietTick } from "./quiet-ticks.ts";
@@ -28,6 +28,7 @@ import {
   expireOrder,
   fillTriggered,
   markMarginCall,
+  type Tick,
   type TriggeredOrder,
 } from "./account-actions.ts";
 import { isEmpty, nothingWatched, watch, type Watched } from "./watched.ts";
@@ -35,6 +36,8 @@ import { heldIn, whoIsNear } from "./watched-accounts.ts";
 import { noteMove, type Moves } from "./trailing-moves.ts";
 import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
+/** Number of accounts whose orders are filled at the same time. */
+const ACCOUNTS_AT_ONCE = 4;
 /** Number of quiet ticks to skip between two checks of the wall clock. */
 const QUIET_TICKS = 256;
 
@@ -55,6 +58,8 @@ export interface EngineRun {
   processedMs: number;
   /** Time of the last save, by the process's monotonic clock. */
   savedAtMs: number;
+  /** Time of the last check for disabled users, by the process's monotonic clock. */
+  checkedAtMs: number;
 }
 
 export function createEngineRun(deps: EngineRun["deps"], processedMs: number): EngineRun {
@@ -68,6 +73,7 @@ export function createEngineRun(deps: EngineRun["deps"], processedMs: number): E
     rates: undefined,
     processedMs,
     savedAtMs: -Infinity,
+    checkedAtMs: -Infinity,
   };
 }
 
@@ -140,12 +146,7 @@ async function processTick(run: EngineRun, timeMs: number): Promise<void> {
   run.processedMs = timeMs;
   if (!quotes || !values) return;
   const now = { timeMs, quotes, values };
-  for (const triggered of dueAt(due, timeMs)) {
-    due.delete(triggered.order.id);
-    await act(run, { userId: triggered.order.userId, timeMs }, () =>
-      fillTriggered(deps, triggered, now),
-    );
-  }
+  await fillDue(run, now);
   await triggerOrders(run, now);
   const near = whoIsNear(watched.accounts, values, await ratesOf(run, dayAt(timeMs)));
   for (const userId of near.stopOut)
@@ -182,6 +183,26 @@ async function expire(run: EngineRun, timeMs: number): Promise<void> {
     await act(run, { userId: order.userId, timeMs }, () => expireOrder(run.deps, order));
 }
 
+/**
+ * Fills the orders that have reached the market. Orders of different accounts do not affect each
+ * other, so a few accounts are processed at the same time, each with its orders in sequence.
+ */
+async function fillDue(run: EngineRun, now: Tick): Promise<void> {
+  const { deps, due } = run;
+  const byUser = Map.groupBy(dueAt(due, now.timeMs), ({ order }) => order.userId);
+  const queue = byUser.entries();
+  const fillNext = async () => {
+    // The workers share the iterator, so each account is taken once.
+    for (const [userId, orders] of queue)
+      for (const triggered of orders) {
+        due.delete(triggered.order.id);
+        // oxlint-disable-next-line no-await-in-loop -- one account's orders fill one after another
+        await act(run, { userId, timeMs: now.timeMs }, () => fillTriggered(deps, triggered, now));
+      }
+  };
+  await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, fillNext));
+}
+
 function dueAt(due: ReadonlyMap<string, TriggeredOrder>, timeMs: number): TriggeredOrder[] {
   return [...due.values()]
     .filter(({ fillMs }) => fillMs <= timeMs)
@@ -200,7 +221,7 @@ async function triggerOrders(
     const triggered: (StoredOrder & { readonly createdMs: number })[] = [];
     for (const stored of orders) {
       const createdMs = stored.createdAt.getTime();
-      if (due.has(stored.id) || createdMs > timeMs) continue;
+      if (due.has(stored.id) || actsFromMs(stored) > timeMs) continue;
       const order = trailed(stored.order, quote);
       if (order.price !== stored.order.price) {
         keepOrder(watched.orders, { ...stored, order });

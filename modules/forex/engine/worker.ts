@@ -3,6 +3,7 @@
  * installation. The engine processes five ticks per second while any account has open positions or
  * pending orders, and sleeps otherwise.
  */
+import { TICK_MS } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
@@ -25,13 +26,13 @@ export type EngineDeps = DeskDeps & { readonly log: Log };
 const IDLE_MS = 5_000;
 /** Maximum length of a run, so that monitoring sees that the worker is alive. */
 const ROUND_MS = 60_000;
-/** Time between two saves. After a crash, at most this much time is processed again. */
-const SAVE_MS = 2_000;
 /**
- * Time between two saves after an action. Shorter than `SAVE_MS`, because the owner's next request
- * waits until the tick is saved.
+ * Minimum time between two saves, so that at most every tick is saved. A request checks all ticks
+ * since the last save, and waits until the tick of an action is saved.
  */
-const SAVE_AFTER_ACT_MS = 200;
+const SAVE_MS = TICK_MS / 2;
+/** Interval between two checks for disabled users. */
+const CHECK_DISABLED_MS = 2_000;
 /** Interval between checks for changes while the market is closed. */
 const CLOSED_PAUSE_MS = 1_000;
 
@@ -101,13 +102,14 @@ interface ProcessAndSaveOptions {
   readonly readChanges?: () => Promise<void>;
 }
 
-/** Saves at intervals, which are shorter after an action. */
 async function saveIfDue(run: EngineRun): Promise<void> {
-  const sinceMs = performance.now() - run.savedAtMs;
-  if (sinceMs > SAVE_MS) await endOrdersOfDisabled(run);
+  if (performance.now() - run.checkedAtMs > CHECK_DISABLED_MS) {
+    run.checkedAtMs = performance.now();
+    await endOrdersOfDisabled(run);
+  }
+  if (performance.now() - run.savedAtMs < SAVE_MS) return;
   // A tick with an action must not be saved while an order is on its way to the market.
   const hasActed = run.actedMs > run.savedMs;
-  if (sinceMs <= (hasActed ? SAVE_AFTER_ACT_MS : SAVE_MS)) return;
   await save(run);
   if (hasActed) run.deps.bus.publish("wake", { worker: FOREX_NOTICES });
 }

@@ -63,7 +63,7 @@ export function tradeColumns(
         trade.initialUnits,
         trade.units,
         trade.price,
-        trade.takeProfit,
+        trade.takeProfits.length > 1 ? targetsText(trade.takeProfits) : trade.takeProfit,
         trade.stopLoss,
         trade.trailingDistance,
         trade.closedAt,
@@ -78,7 +78,7 @@ export function tradeColumns(
 
 export function orderColumns(sourceOf: SourceOf): Columns<StoredOrder> {
   return {
-    head: "Id,Instrument,Type,Units,Price,Distance,Take profit,Stop loss,Trailing,Time in force,State,Reason,Trade,Placed (UTC),Ended (UTC),Prices".split(
+    head: "Id,Instrument,Type,Units,Price,Limit price,Distance,Take profit,Stop loss,Trailing,Time in force,State,Reason,Trade,Placed (UTC),Ended (UTC),Prices".split(
       ",",
     ),
     cells(stored) {
@@ -89,8 +89,9 @@ export function orderColumns(sourceOf: SourceOf): Columns<StoredOrder> {
         order.type,
         order.units,
         order.price,
+        order.limitPrice,
         order.distance,
-        order.takeProfit,
+        order.takeProfit ?? targetsText(order.takeProfits),
         order.stopLoss,
         order.trailingDistance,
         order.timeInForce,
@@ -103,6 +104,15 @@ export function orderColumns(sourceOf: SourceOf): Columns<StoredOrder> {
       ];
     },
   };
+}
+
+/** Returns several take profits as one cell, such as `1.17000 x 1000; 1.18000 x 500`. */
+function targetsText(
+  targets: readonly { readonly price: string; readonly units: number }[],
+): string | null {
+  return targets.length === 0
+    ? null
+    : targets.map(({ price, units }) => `${price} x ${units}`).join("; ");
 }
 
 /** Returns the columns of events. The price source of a fill comes from the fill itself. */

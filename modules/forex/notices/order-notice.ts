@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   MARKET: "Closed by the desk",
   LIMIT: "Limit order",
   STOP: "Stop order",
+  STOP_LIMIT: "Stop-limit order",
   MARKET_IF_TOUCHED: "If-touched order",
   TAKE_PROFIT: "Take profit",
   STOP_LOSS: "Stop loss",

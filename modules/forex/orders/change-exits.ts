@@ -3,11 +3,13 @@
  * the existing exits and placing new ones.
  */
 import {
+  breakEvenPrice,
   isReason,
   passedOnFill,
+  priceText,
   readOnFill,
+  type ExitsRequest,
   type ExitType,
-  type OrderRequest,
   type Quotes,
 } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
@@ -19,14 +21,20 @@ import type { StoredTrade } from "../book/trades-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 
+type Requested<Name extends keyof ExitsRequest> =
+  | NonNullable<ExitsRequest[Name]>
+  | null
+  | undefined;
+
 /** Changes to a trade's exits. An absent exit stays unchanged, and null removes it. */
 export interface ExitChanges {
-  readonly takeProfit?: NonNullable<OrderRequest["takeProfitOnFill"]> | null | undefined;
-  readonly stopLoss?: NonNullable<OrderRequest["stopLossOnFill"]> | null | undefined;
-  readonly trailingStopLoss?:
-    | NonNullable<OrderRequest["trailingStopLossOnFill"]>
-    | null
-    | undefined;
+  readonly takeProfit?: Requested<"takeProfitOnFill">;
+  /** Replaces all take profits of the trade, like `takeProfit`. */
+  readonly takeProfits?: Requested<"takeProfitsOnFill">;
+  readonly stopLoss?: Requested<"stopLossOnFill">;
+  readonly trailingStopLoss?: Requested<"trailingStopLossOnFill">;
+  /** Moves the stop loss to the break-even price, instead of `stopLoss`. */
+  readonly breakEven?: true | undefined;
 }
 
 export interface ChangeExits {
@@ -43,6 +51,8 @@ interface PricesOfNow {
 
 const TYPE_OF: Readonly<Record<keyof ExitChanges, ExitType>> = {
   takeProfit: "TAKE_PROFIT",
+  takeProfits: "TAKE_PROFIT",
+  breakEven: "STOP_LOSS",
   stopLoss: "STOP_LOSS",
   trailingStopLoss: "TRAILING_STOP_LOSS",
 };
@@ -63,16 +73,19 @@ export async function changeExits<Answer>(
     const trade = book?.trades.find(({ id }) => id === tradeId);
     if (!book || !trade) throw forexRefusals.trade_unknown();
     await assertTicksProcessed(feed, book);
-    const onFill = readOnFill(
+    const stopAt = exits.breakEven && breakEvenOf(book, trade, { quotes, values });
+    const read = readOnFill(
       {
         ...(exits.takeProfit ? { takeProfitOnFill: exits.takeProfit } : {}),
+        ...(exits.takeProfits ? { takeProfitsOnFill: exits.takeProfits } : {}),
         ...(exits.stopLoss ? { stopLossOnFill: exits.stopLoss } : {}),
         ...(exits.trailingStopLoss ? { trailingStopLossOnFill: exits.trailingStopLoss } : {}),
       },
       trade.instrument,
-      now.getTime(),
+      { units: trade.units, nowMs: now.getTime() },
     );
-    if (isReason(onFill)) throw refusedFor(onFill);
+    if (isReason(read)) throw refusedFor(read);
+    const onFill = stopAt === undefined ? read : { ...read, stopLoss: stopAt };
     const quote = quotes?.(trade.instrument);
     // While the market is closed, check the exits against the last price. An exit that this price
     // has passed would be filled immediately at the opening.
@@ -102,4 +115,31 @@ export async function changeExits<Answer>(
   });
   accounts.publish(userId);
   return answer;
+}
+
+/**
+ * Returns the break-even price. Throws `market_halted`, `break_even_not_reached` or
+ * `stop_already_better`.
+ */
+function breakEvenOf(
+  { pending }: Book,
+  trade: StoredTrade,
+  { quotes, values }: Pick<PricesOfNow, "quotes" | "values">,
+): number {
+  const { instrument, units, financingCents } = trade;
+  const quote = quotes?.(instrument);
+  if (!quote || !values) throw forexRefusals.market_halted();
+  const side = Math.sign(units);
+  const price = breakEvenPrice(trade, financingCents, values);
+  const now = side > 0 ? quote.bid : quote.ask;
+  if (side * (now - price) <= 0)
+    throw forexRefusals.break_even_not_reached({ price: priceText(price, instrument) });
+  const isBetter = pending.some(
+    ({ order }) =>
+      order.tradeId === trade.id &&
+      order.type === "STOP_LOSS" &&
+      side * ((order.price ?? 0) - price) >= 0,
+  );
+  if (isBetter) throw forexRefusals.stop_already_better();
+  return price;
 }

@@ -8,6 +8,7 @@ import type { OrderToTake } from "../book/decide-order.ts";
 import { findTrade } from "../book/trades-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
+import type { PartOfPosition } from "./read-close-units.ts";
 import { sendOrder } from "./send-order.ts";
 
 const CLOSING = { isAtOnce: true, isClosing: true } as const;
@@ -16,7 +17,7 @@ export interface CloseTrade {
   readonly request: IdempotentRequest;
   readonly tradeId: string;
   /** Number of units to close. Defaults to all units. */
-  readonly units?: number;
+  readonly units?: number | undefined;
 }
 
 /** Closes a trade or part of it. Throws `trade_unknown`, `trade_closed` or `units_invalid`. */
@@ -36,16 +37,24 @@ export async function closeTrade<Answer>(
 export interface ClosePosition {
   readonly request: IdempotentRequest;
   readonly instrument: string;
+  /** Part of the position to close. Defaults to the whole position. */
+  readonly part?: PartOfPosition;
+  /** True if the request is a part of a request that closes all positions. */
+  readonly isOneOfAll?: boolean;
 }
 
-/** Closes a whole position. Throws `instrument_unknown` or `position_unknown`. */
+/**
+ * Closes a position or a part of it, its oldest trade first. Throws `instrument_unknown`,
+ * `position_unknown` or one of OANDA v20's reasons.
+ */
 export async function closePosition<Answer>(
   deps: DeskDeps,
-  { request, instrument: name }: ClosePosition,
+  { request, instrument: name, part, isOneOfAll = false }: ClosePosition,
   present: OrderToTake<Answer>["present"],
 ): Promise<Answer> {
   const instrument = instrumentNamed(name);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
-  const source = { kind: "close position" } as const;
-  return sendOrder(deps, { ...CLOSING, request, instrument, source }, present);
+  const { units, side } = part ?? { units: undefined, side: undefined };
+  const source = { kind: "close position", units, side } as const;
+  return sendOrder(deps, { ...CLOSING, request, instrument, source, isOneOfAll }, present);
 }

@@ -22,6 +22,7 @@ import { bringFunds } from "../funds/bring-funds.ts";
 import { takeBack } from "../funds/take-back.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { changeExits } from "./change-exits.ts";
+import { closeAll } from "./close-all.ts";
 import { closePosition, closeTrade } from "./close-trade.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -192,6 +193,19 @@ describe("an engine that is two seconds behind", () => {
     const request = moneyRequest(userId, "closeForexPosition");
     const position = closePosition(deps, { request, instrument: "EUR_USD" }, () => "closed");
     await expect(position).rejects.toMatchObject(HALTED);
+  });
+
+  test("closing all positions leaves a trade that a missed tick stops out", async () => {
+    const userId = await trader(deps);
+    const { id } = await stoppedTrade(userId);
+    await missFall();
+    const request = moneyRequest(userId, "closeAllForexPositions");
+    const send = () => closeAll(deps, request, ({ state }) => state);
+    expect(await send()).toMatchObject([{ taken: null, refusal: { code: "market_halted" } }]);
+    await runEngineFor(deps, 0);
+    const [trade] = await tradesOf(file.database, userId, { state: "ALL", limit: 1 });
+    expect(trade).toMatchObject({ id, state: "CLOSED" });
+    expect(await send()).toMatchObject([{ taken: null, refusal: { code: "position_unknown" } }]);
   });
 
   test("moving in new coins cannot save an account that a missed tick stops out", async () => {

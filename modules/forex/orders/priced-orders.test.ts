@@ -64,12 +64,14 @@ test("a limit order whose price is reached waits while the engine is behind", as
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);
 });
 
-test("limit, stop and if-touched orders are accepted while the market is closed", async () => {
+test("orders with a price are accepted while the market is closed", async () => {
   deps = deskDeps(file.database, { start: SATURDAY });
   const userId = await trader(deps);
   const { bid } = await lastQuote();
-  for (const type of ["LIMIT", "STOP", "MARKET_IF_TOUCHED"] as const) {
-    const draft = { units: "1000", type, price: text(bid - 5_000) } as const;
+  for (const type of ["LIMIT", "STOP", "STOP_LIMIT", "MARKET_IF_TOUCHED"] as const) {
+    const price = text(bid - 5_000);
+    const limitPrice = type === "STOP_LIMIT" ? { limitPrice: price } : {};
+    const draft = { units: "1000", type, price, ...limitPrice } as const;
     expect(await order(deps, userId, draft)).toMatchObject({ state: "PENDING" });
     const whole = { instrument: "EUR_USD", ...draft };
     expect(await previewOrder(deps, userId, whole)).toHaveProperty("price");

@@ -13,9 +13,12 @@ import {
 } from "../../../test/support/money/mining.ts";
 import { replayDeps } from "../../../test/support/money/replay.ts";
 import { saver } from "../../../test/support/money/earn.ts";
+import { pendingOrdersOf } from "../book/orders-table.ts";
 import { tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import { openEngineRun } from "../engine/worker.ts";
+import { closeAll } from "../orders/close-all.ts";
+import { closePosition } from "../orders/close-trade.ts";
 import { placeOrder } from "../orders/place-order.ts";
 import { withReplay, type OpenReplay, type ReplayDeps } from "./open-replay.ts";
 import { setReplay, type ReplayChange } from "./set-replay.ts";
@@ -61,6 +64,8 @@ async function begin(pace: number, subject: StartReplay["subject"] = { famous: "
           (stored) => stored,
         ),
       ),
+    inside: <Answer>(work: (desk: OpenReplay["desk"]) => Promise<Answer>) =>
+      opened(({ desk }) => work(desk)),
     /** Jumps to a time and polls until the jump is complete. */
     async jump(to: string) {
       await this.set({ jumpTo: new Date(to) });
@@ -128,6 +133,42 @@ test("a stop-out in the franc crash of 2015 never loses more than the balance", 
   expect(events.map(({ type }) => type)).toContain("NEGATIVE_BALANCE_PROTECTION");
   const lines = await trialBalance(file.database);
   expect(lines.filter(({ asset, balance }) => asset === "USD" && balance !== 0n)).toEqual([]);
+});
+
+test("stop-limit orders, several targets and closes work in a replay", async () => {
+  const replay = await begin(0);
+  const quote = priceOf(await replay.view(), "EUR_CHF");
+  const above = (pips: number) => (Number(quote?.ask) + pips / 1e4).toFixed(5);
+  const takeProfitsOnFill = [
+    { price: above(100), units: "400" },
+    { price: above(200), units: "600" },
+  ];
+  await replay.order({ units: "1000", takeProfitsOnFill });
+  const stopLimit = { type: "STOP_LIMIT", limitPrice: above(-50) } as const;
+  expect(await replay.order({ units: "500", price: above(-20), ...stopLimit })).toMatchObject({
+    state: "PENDING",
+    order: { triggeredMs: expect.any(Number) },
+  });
+  await replay.inside((desk) =>
+    closePosition(
+      desk,
+      {
+        request: moneyRequest(userId, "closeReplayPosition"),
+        instrument: "EUR_CHF",
+        part: { units: 700, side: "long" },
+      },
+      ({ id }) => id,
+    ),
+  );
+  const pending = await pendingOrdersOf(file.database, replay.id);
+  expect(pending.map(({ order: { type, units } }) => [type, units])).toEqual([
+    ["TAKE_PROFIT", -300],
+    ["STOP_LIMIT", 500],
+  ]);
+  const request = moneyRequest(userId, "closeAllReplayPositions");
+  const outcomes = await replay.inside((desk) => closeAll(desk, request, ({ state }) => state));
+  expect(outcomes).toEqual([{ instrument: "EUR_CHF", taken: "FILLED", refusal: null }]);
+  expect((await replay.view()).account).toMatchObject({ openTradeCount: 0, pendingOrderCount: 1 });
 });
 
 test("a user can run at most five replays at a time", async () => {

@@ -41,6 +41,26 @@ export const forexRefusals = defineRefusals({
   },
   trade_unknown: { status: 404, title: "Trade Not Found", text: "You have no trade with this id." },
   trade_closed: { status: 409, title: "Already Closed", text: "This trade is already closed." },
+  break_even_not_reached: {
+    status: 422,
+    title: "Break-Even Not Reached",
+    text: "The price must first move beyond {price}. A stop loss there would close the trade now.",
+  },
+  stop_already_better: {
+    status: 409,
+    title: "Stop Loss Is Already Better",
+    text: "The stop loss already closes the trade without a loss.",
+  },
+  exits_ambiguous: {
+    status: 422,
+    title: "Conflicting Exits",
+    text: "Send takeProfit or takeProfits, and stopLoss or breakEven, but not both.",
+  },
+  close_units_ambiguous: {
+    status: 422,
+    title: "Conflicting Units",
+    text: "Send only one of units, longUnits and shortUnits.",
+  },
   position_unknown: {
     status: 404,
     title: "No Open Position",

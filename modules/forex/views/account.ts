@@ -22,7 +22,8 @@ import { withdrawableCents } from "../funds/take-back.ts";
 import { deskTermsAt } from "../terms/posted-terms.ts";
 import { rateText } from "../terms/term-texts.ts";
 import { loadDesk, type Desk, type ViewDeps } from "./load-desk.ts";
-import { percentText, textOf } from "./present.ts";
+import { textOf } from "../book/fill-detail.ts";
+import { percentText } from "./present.ts";
 
 export async function viewAccount(deps: ViewDeps, userId: string) {
   const { database, clock } = deps;

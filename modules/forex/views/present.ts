@@ -1,14 +1,15 @@
 /** Converts orders, trades and events to the API's form. */
 import {
+  exitUnits,
   factorOf,
   isReason,
   priceText,
   REASONS,
   resultOf,
   shown,
-  type Instrument,
   type Quotes,
 } from "#market";
+import { textOf } from "../book/fill-detail.ts";
 import { knownInstrument } from "../book/known-instrument.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
@@ -19,6 +20,7 @@ const OWN_REASONS: Readonly<Record<string, string>> = {
   CLIENT_REQUEST: "Its owner cancelled it.",
   CLIENT_REQUEST_REPLACED: "It was replaced by another order.",
   MIGRATION: "The price source changed.",
+  TRADE_REDUCED: "Its trade has no units left for it.",
 };
 
 export function presentOrder({ id, order, ...stored }: StoredOrder) {
@@ -30,6 +32,8 @@ export function presentOrder({ id, order, ...stored }: StoredOrder) {
     instrument: instrument.name,
     units: order.units,
     price: text(order.price),
+    limitPrice: text(order.limitPrice),
+    triggeredAt: order.triggeredMs === undefined ? null : new Date(order.triggeredMs),
     distance: text(order.distance),
     priceBound: text(order.priceBound),
     timeInForce: order.timeInForce,
@@ -37,6 +41,10 @@ export function presentOrder({ id, order, ...stored }: StoredOrder) {
     positionFill: order.positionFill,
     triggerCondition: order.triggerCondition,
     takeProfit: text(onFill.takeProfit),
+    takeProfits: (onFill.targets ?? []).map(({ price, units }) => ({
+      price: priceText(price, instrument),
+      units,
+    })),
     stopLoss: text(onFill.stopLoss),
     trailingDistance: text(onFill.trailingDistance),
     tradeId: order.tradeId ?? null,
@@ -79,8 +87,11 @@ export function presentTrade(
   quotes: Quotes | undefined,
 ) {
   const { instrument, units, price, closePrice, state } = trade;
-  const exit = (type: string) =>
-    pending.find(({ order }) => order.tradeId === trade.id && order.type === type)?.order;
+  const exits = pending.filter(({ order }) => order.tradeId === trade.id);
+  const exit = (type: string) => exits.find(({ order }) => order.type === type)?.order;
+  const targets = exits
+    .filter(({ order }) => order.type === "TAKE_PROFIT")
+    .toSorted((a, b) => Math.sign(units) * ((a.order.price ?? 0) - (b.order.price ?? 0)));
   return {
     id: trade.id,
     instrument: instrument.name,
@@ -94,7 +105,12 @@ export function presentTrade(
     unrealisedCents: state === "CLOSED" || !quotes ? null : unrealised(trade, quotes),
     closedAt: trade.closedAt,
     closePrice: textOf(closePrice ?? undefined, instrument),
-    takeProfit: textOf(exit("TAKE_PROFIT")?.price, instrument),
+    takeProfit: textOf(targets[0]?.order.price, instrument),
+    takeProfits: targets.map(({ id, order }) => ({
+      orderId: id,
+      price: priceText(order.price ?? 0, instrument),
+      units: Math.abs(exitUnits(order, trade)),
+    })),
     stopLoss: textOf(exit("STOP_LOSS")?.price, instrument),
     trailingDistance: textOf(exit("TRAILING_STOP_LOSS")?.distance, instrument),
   };
@@ -106,10 +122,6 @@ export function percentText(hundredths: bigint | undefined): string | null {
   const sign = hundredths < 0n ? "-" : "";
   const size = hundredths < 0n ? -hundredths : hundredths;
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;
-}
-
-export function textOf(price: number | undefined, instrument: Instrument): string | null {
-  return price === undefined ? null : priceText(price, instrument);
 }
 
 function unrealised({ instrument, units, price }: StoredTrade, quotes: Quotes): bigint | null {

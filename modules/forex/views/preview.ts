@@ -25,7 +25,8 @@ import {
 import { accountOf } from "../book/book.ts";
 import { refusedFor } from "../terms/refusals.ts";
 import { loadDesk, type ViewDeps } from "./load-desk.ts";
-import { percentText, reasonText, textOf } from "./present.ts";
+import { textOf } from "../book/fill-detail.ts";
+import { percentText, reasonText } from "./present.ts";
 
 const NOTHING_KNOWN = {
   price: null,

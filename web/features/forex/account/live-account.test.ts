@@ -24,6 +24,7 @@ const trade = (instrument: string, units: number, price: string): ForexTrade => 
   closedAt: null,
   closePrice: null,
   takeProfit: null,
+  takeProfits: [],
   stopLoss: null,
   trailingDistance: null,
 });

@@ -1,6 +1,7 @@
 /** Lists positions, orders and history, each with a CSV download. */
 import { lazy, Suspense, type ReactNode } from "react";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import { useDeskSource } from "../source/desk-source.ts";
@@ -50,6 +51,7 @@ interface BookProps {
   readonly desk: Desk;
   readonly onClose: (open: Open) => void;
   readonly onReverse: (open: Open) => void;
+  readonly onCloseAll: () => void;
 }
 
 export function Book(props: BookProps) {
@@ -69,9 +71,21 @@ function Positions(props: BookProps) {
   const { desk } = props;
   const isSome = (desk.trades.data?.items.length ?? 0) > 0;
   return (
-    <Frame {...props} file={isSome ? { name: "trades" } : undefined}>
+    <Frame
+      {...props}
+      file={isSome ? { name: "trades" } : undefined}
+      action={isSome ? <CloseAllButton onCloseAll={props.onCloseAll} /> : undefined}
+    >
       <PositionsList desk={desk} onClose={props.onClose} onReverse={props.onReverse} />
     </Frame>
+  );
+}
+
+function CloseAllButton({ onCloseAll }: Pick<BookProps, "onCloseAll">) {
+  return (
+    <Button size="small" onClick={onCloseAll}>
+      {texts.closeAll}
+    </Button>
   );
 }
 
@@ -110,14 +124,16 @@ function Events(props: BookProps) {
   );
 }
 
-function Frame(props: BookProps & { file: List | undefined; children: ReactNode }) {
-  const { view, onView, desk, file } = props;
+function Frame(
+  props: BookProps & { file: List | undefined; action?: ReactNode; children: ReactNode },
+) {
+  const { view, onView, desk, file, action } = props;
   const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account ?? {};
   const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0, analysis: 0 };
   const switcher = (
     <Segments
       label={texts.list}
-      isFull
+      isRow
       value={view.list}
       onChange={(list) => onView({ list })}
       options={LISTS.map((value) => ({
@@ -125,9 +141,12 @@ function Frame(props: BookProps & { file: List | undefined; children: ReactNode 
         label: (
           <>
             {texts.lists[value]}
-            {counts[value] === 0 ? null : (
-              <span className="text-xs text-fg-2">{counts[value]}</span>
-            )}
+            {/* The space is reserved, so that the tabs do not move when the counts arrive. */}
+            {value === "positions" || value === "orders" ? (
+              <span className="inline-block min-w-[1ch] text-xs text-fg-2">
+                {counts[value] === 0 ? "" : counts[value]}
+              </span>
+            ) : null}
           </>
         ),
       }))}
@@ -136,9 +155,10 @@ function Frame(props: BookProps & { file: List | undefined; children: ReactNode 
   return (
     <section className="desk-book" aria-label={texts.lists[view.list]}>
       <Panel isFlush>
-        <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 pr-4 pl-5 max-md:px-4">
-          <div className="md:w-[440px] max-md:w-full">{switcher}</div>
-          <div className="ml-auto flex min-h-7 items-center gap-2.5">
+        <div className="flex min-h-12 items-center gap-x-4 gap-y-2 border-b border-line py-2 pr-4 pl-5 max-md:flex-wrap max-md:px-4">
+          <div className="min-w-0 max-md:w-full">{switcher}</div>
+          <div className="ml-auto flex min-h-7 flex-none items-center gap-2.5">
+            {action}
             {file === undefined ? null : <CsvButton list={file} />}
           </div>
         </div>

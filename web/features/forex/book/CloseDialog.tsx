@@ -111,14 +111,9 @@ function closePart(
       body: isWhole ? {} : { units: String(part) },
       begunAt,
     });
-  if (isWhole) return call("closeForexPosition", { params: { instrument }, begunAt });
-  return call("placeForexOrder", {
-    body: {
-      type: "MARKET",
-      instrument,
-      units: String(-Math.sign(units) * part),
-      positionFill: "REDUCE_ONLY",
-    },
+  return call("closeForexPosition", {
+    params: { instrument },
+    body: isWhole ? {} : { [units > 0 ? "longUnits" : "shortUnits"]: String(part) },
     begunAt,
   });
 }

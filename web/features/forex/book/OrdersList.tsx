@@ -62,7 +62,9 @@ function OrderRow({ order }: { order: ForexOrder }) {
     changed: source.changedByOrders,
     onDone: () => ({ title: texts.cancelledTitle, description: texts.cancelledText(pair) }),
   });
-  const exits = [order.takeProfit, order.stopLoss].map((price) => withMarks(price ?? texts.none));
+  const targets = order.takeProfits.map(({ price }) => withMarks(price)).join(", ");
+  const target = targets === "" ? withMarks(order.takeProfit ?? texts.none) : targets;
+  const exits = [target, withMarks(order.stopLoss ?? texts.none)];
   return (
     <tr>
       <Cell className="lead">{pair}</Cell>
@@ -72,12 +74,14 @@ function OrderRow({ order }: { order: ForexOrder }) {
       </Cell>
       <Cell label={columns.price} className="num">
         <span translate="no" className="mono">
-          {withMarks(order.price ?? texts.none)}
+          {order.limitPrice === null
+            ? withMarks(order.price ?? texts.none)
+            : texts.limitAt(withMarks(order.price ?? texts.none), withMarks(order.limitPrice))}
         </span>
       </Cell>
       <Cell label={columns.exits} className="num">
         <span translate="no" className="mono text-fg-2">
-          {order.takeProfit === null && order.stopLoss === null ? texts.none : exits.join(" / ")}
+          {exits.every((exit) => exit === texts.none) ? texts.none : exits.join(" / ")}
         </span>
       </Cell>
       <Cell label={columns.time}>
@@ -86,6 +90,11 @@ function OrderRow({ order }: { order: ForexOrder }) {
       <Cell label={columns.state}>
         <span title={order.reasonText ?? undefined}>
           {texts.states[order.state]}
+          {order.state === "PENDING" && order.triggeredAt !== null ? (
+            <span className="block max-w-[30ch] text-2xs whitespace-normal text-fg-2">
+              {texts.waitsForLimit}
+            </span>
+          ) : null}
           {order.reasonText === null ? null : (
             <span className="block max-w-[30ch] text-2xs whitespace-normal text-fg-2">
               {order.reasonText}

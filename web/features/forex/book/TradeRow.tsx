@@ -3,7 +3,7 @@
  * discards the changes.
  */
 import { clsx } from "clsx";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { When } from "../../../ui/time/When.tsx";
 import { Usd } from "../../../ui/figures/Amount.tsx";
@@ -15,7 +15,9 @@ import type { ForexTrade } from "../account/figures.ts";
 import { readScaled } from "../quotes/live-quote.ts";
 import { Price } from "../quotes/Price.tsx";
 import { pairName } from "../quotes/price-text.ts";
+import { BreakEvenButton } from "./BreakEvenButton.tsx";
 import { listTexts as texts } from "./list-strings.ts";
+import { TargetsDialog } from "./TargetsDialog.tsx";
 import { EXITS, useEditedExits, type Exit } from "./use-edited-exits.ts";
 
 const LABELS: Readonly<Record<Exit, string>> = {
@@ -31,6 +33,7 @@ export function TradeRow(props: {
 }) {
   const { trade } = props;
   const edit = useEditedExits(trade);
+  const [isSettingTargets, setSettingTargets] = useState(false);
   const { edited } = edit;
   const editButton = useFocusAfter(edited !== undefined);
   const pair = pairName(trade.instrument);
@@ -54,15 +57,13 @@ export function TradeRow(props: {
             label={LABELS[exit]}
             className={clsx("num min-w-[6.6rem]", edited && "full")}
           >
-            {edited === undefined ? (
-              <span translate="no" className="mono text-fg-2">
-                {trade[exit] === null ? texts.none : withMarks(trade[exit])}
-              </span>
+            {edited === undefined || (exit === "takeProfit" && hasTargets(trade)) ? (
+              <ExitText trade={trade} exit={exit} />
             ) : (
               <ExitInput
                 form={edit.formId}
                 label={LABELS[exit]}
-                isFirst={index === 0}
+                isFirst={index === (hasTargets(trade) ? 1 : 0)}
                 value={edited[exit]}
                 onChange={(text) => edit.change({ ...edited, [exit]: text })}
                 onUndo={edit.end}
@@ -87,6 +88,21 @@ export function TradeRow(props: {
             onSubmit={edit.submit}
             noValidate
           >
+            {edited === undefined ? <BreakEvenButton trade={trade} /> : null}
+            {edited === undefined ? null : (
+              <Button
+                key="targets"
+                size="small"
+                variant="quiet"
+                aria-label={texts.targetsLabel(pair, trade.price)}
+                onClick={() => {
+                  edit.end();
+                  setSettingTargets(true);
+                }}
+              >
+                {texts.targets}
+              </Button>
+            )}
             {edited === undefined ? (
               <Button
                 // Different keys prevent a click on "Edit" from also submitting the "Save" button
@@ -123,6 +139,9 @@ export function TradeRow(props: {
               {edited === undefined ? texts.close : texts.undo}
             </Button>
           </form>
+          {isSettingTargets ? (
+            <TargetsDialog trade={trade} onClose={() => setSettingTargets(false)} />
+          ) : null}
         </Cell>
       </tr>
       {edit.error === undefined ? null : (
@@ -136,6 +155,25 @@ export function TradeRow(props: {
         </tr>
       )}
     </>
+  );
+}
+
+/** True if the take profits close only parts of the trade. They are edited in a dialog. */
+function hasTargets({ takeProfits, units }: ForexTrade): boolean {
+  return takeProfits.some((target) => target.units < Math.abs(units));
+}
+
+function ExitText({ trade, exit }: { trade: ForexTrade; exit: Exit }) {
+  const lines =
+    exit === "takeProfit" && hasTargets(trade)
+      ? trade.takeProfits.map(({ price, units }) => `${withMarks(price)} × ${wholeText(units)}`)
+      : [trade[exit] === null ? texts.none : withMarks(trade[exit])];
+  return (
+    <span translate="no" className="mono grid justify-items-end text-fg-2">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
   );
 }
 

@@ -4,11 +4,16 @@ export const eventTexts = {
     CLIENT_REQUEST: "requested by you.",
     CLIENT_REQUEST_REPLACED: "replaced by another order.",
     MIGRATION: "the price source changed.",
+    TRADE_REDUCED: "its trade has no units left for it.",
     ACCOUNT_DISABLED: "the account was disabled.",
   } as Readonly<Record<string, string>>,
   cancelled: (pair: string, reason: string) => `Order in ${pair} cancelled: ${reason}`,
   oneNight: "Financing for one night, at 17:00 New York time.",
   threeNights: "Financing for three nights, at 17:00 New York time.",
+  stopReached: (pair: string, stop: string, limit: string) =>
+    `Stop-limit order in ${pair}: the price reached the stop at ${stop}. The order now waits for its limit, ${limit}.`,
+  targetReduced: (pair: string, price: string, units: string) =>
+    `Take profit of ${pair} at ${price} reduced to ${units} units, because its trade became smaller.`,
   trailingMoved: (pair: string, price: string) => `Trailing stop of ${pair} moved to ${price}.`,
   marginCall:
     "Margin call: the margin level fell to 100 % or less. Orders that add risk are refused.",

@@ -18,6 +18,10 @@ export function eventWords(event: ForexEvent): string {
     return texts.cancelled(pairOf(event), reasonWords(text(event, "reason")));
   if (type === "DAILY_FINANCING")
     return text(event, "days") === "3" ? texts.threeNights : texts.oneNight;
+  if (type === "STOP_LIMIT_TRIGGERED")
+    return texts.stopReached(pairOf(event), at(event), withMarks(text(event, "limitPrice") ?? ""));
+  if (type === "TAKE_PROFIT_REDUCED")
+    return texts.targetReduced(pairOf(event), at(event), wholeText(Math.abs(event.units ?? 0)));
   if (type === "TRAILING_STOP_MOVE") return texts.trailingMoved(pairOf(event), at(event));
   if (type === "MARGIN_CALL_ENTER") return texts.marginCall;
   if (type === "MARGIN_CALL_EXIT") return texts.marginCallEnded;

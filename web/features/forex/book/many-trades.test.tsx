@@ -21,6 +21,7 @@ beforeEach(() => {
     openedAt: "2026-09-16T09:00:00.000Z",
     financingCents: 0,
     takeProfit: null,
+    takeProfits: [],
     stopLoss: null,
     trailingDistance: null,
   });

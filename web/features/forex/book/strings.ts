@@ -5,6 +5,7 @@ export const bookTexts = {
   noPositions: "When an order is filled, the position appears here with its live result.",
   targetPassed: "The price is already past this take profit, so it would close the trade at once.",
   stopPassed: "The price is already past this stop loss, so it would close the trade at once.",
+  closeAll: "Close all",
   preparing: "Preparing",
   states: { PENDING: "Pending", FILLED: "Filled", CANCELLED: "Cancelled", ALL: "All" },
   still: "Your positions and orders are on the server and stay active.",

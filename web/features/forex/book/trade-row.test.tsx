@@ -24,6 +24,7 @@ const trade: ForexTrade = {
   closedAt: null,
   closePrice: null,
   takeProfit: null,
+  takeProfits: [],
   stopLoss: null,
   trailingDistance: null,
 };

@@ -22,7 +22,7 @@ import {
 } from "./lines.ts";
 import { followNumberFormat, numberFormatChoice } from "../../../ui/preferences/number-marks.ts";
 import { linesPrimitive } from "./lines-primitive.ts";
-import { replacementOf } from "./use-move-line.ts";
+import { replacementOf, targetBody } from "./use-move-line.ts";
 
 function pair(name: string) {
   const instrument = instrumentNamed(name);
@@ -132,6 +132,7 @@ describe("lines", () => {
     state: "OPEN",
     stopLoss: "1.16000",
     takeProfit: "1.17000",
+    takeProfits: [{ orderId: "fxo_3", price: "1.17000", units: 20_000 }],
   } as ShownTrade;
   const order = {
     id: "fxo_2",
@@ -198,7 +199,9 @@ describe("lines", () => {
       positionFill: "DEFAULT",
       triggerCondition: "DEFAULT",
       priceBound: null,
+      limitPrice: null,
       takeProfit: null,
+      takeProfits: [],
       stopLoss: "1.19000",
       trailingDistance: null,
     } as ShownOrder;
@@ -212,6 +215,30 @@ describe("lines", () => {
       positionFill: "DEFAULT",
       triggerCondition: "DEFAULT",
       stopLossOnFill: { price: "1.19000" },
+    });
+  });
+
+  test("take profits for parts of a trade have a line each, with their own units", () => {
+    const takeProfits = [
+      { orderId: "fxo_4", price: "1.17000", units: 5_000 },
+      { orderId: "fxo_5", price: "1.18000", units: 10_000 },
+    ];
+    const lines = linesOf(pair("EUR_USD"), [{ ...trade, takeProfits }], []);
+    const targets = lines.filter(({ kind }) => kind === "target");
+    expect(targets).toMatchObject([
+      { orderId: "fxo_4", price: 1_170_000, units: 5_000 },
+      { orderId: "fxo_5", price: 1_180_000, units: 10_000 },
+    ]);
+    const exits = takeProfits.map(({ orderId: id, price, units }) => {
+      const exit = { id, price, units: -units, type: "TAKE_PROFIT", tradeId: "fxt_1" };
+      return exit as ShownOrder;
+    });
+    const [, second] = targets;
+    expect(second && targetBody(second, "1.19000", exits)).toEqual({
+      takeProfits: [
+        { price: "1.17000", units: "5000" },
+        { price: "1.19000", units: "10000" },
+      ],
     });
   });
 

@@ -74,9 +74,10 @@ function linesOfTrade(instrument: Instrument, trade: ShownTrade): ChartLine[] {
   const { id: tradeId, units } = trade;
   const entry = int32Of(trade.price, instrument);
   const common = { instrument, tradeId, orderId: undefined, units, entry, type: undefined };
+  const targets = partialTargets(trade);
   const exits = [
     ["stop", int32Of(trade.stopLoss, instrument)],
-    ["target", int32Of(trade.takeProfit, instrument)],
+    ["target", targets.length > 0 ? undefined : int32Of(trade.takeProfit, instrument)],
   ] as const;
   return [
     ...(entry === undefined
@@ -85,7 +86,19 @@ function linesOfTrade(instrument: Instrument, trade: ShownTrade): ChartLine[] {
     ...exits.flatMap(([kind, price]) =>
       price === undefined ? [] : { ...common, id: `${tradeId} ${kind}`, kind, price },
     ),
+    ...targets.flatMap((target) => {
+      const price = int32Of(target.price, instrument);
+      if (price === undefined) return [];
+      const { orderId } = target;
+      const part = { orderId, units: Math.sign(units) * target.units };
+      return [{ ...common, ...part, id: orderId, kind: "target" as const, price }];
+    }),
   ];
+}
+
+/** Returns the take profits if they close only parts of the trade. */
+function partialTargets({ takeProfits, units }: ShownTrade): ShownTrade["takeProfits"] {
+  return takeProfits.some((target) => target.units < Math.abs(units)) ? takeProfits : [];
 }
 
 function trailingLine(

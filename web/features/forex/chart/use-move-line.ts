@@ -40,7 +40,7 @@ async function send(
 ): Promise<ShownOrder | undefined> {
   const { kind, tradeId, orderId } = line;
   if (tradeId !== undefined) {
-    const body = kind === "stop" ? { stopLoss: { price } } : { takeProfit: { price } };
+    const body = kind === "stop" ? { stopLoss: { price } } : targetBody(line, price, orders);
     await call("changeForexTradeOrders", { params: { tradeId }, body });
     return undefined;
   }
@@ -53,9 +53,28 @@ async function send(
   return taken.order;
 }
 
+/** Moves one take profit and keeps the other take profits of the trade. */
+export function targetBody(
+  { tradeId, orderId }: ChartLine,
+  price: string,
+  orders: readonly ShownOrder[],
+): ApiInput<"changeForexTradeOrders">["body"] {
+  const targets = orders.filter(
+    (order) => order.type === "TAKE_PROFIT" && order.tradeId === tradeId,
+  );
+  if (orderId === undefined || targets.length === 0) return { takeProfit: { price } };
+  return {
+    takeProfits: targets.map((target) => ({
+      price: target.id === orderId ? price : (target.price ?? price),
+      units: String(Math.abs(target.units)),
+    })),
+  };
+}
+
 /** Returns a copy of the order at another price. */
 export function replacementOf(order: ShownOrder, price: string): Replacement {
-  const { timeInForce, expiresAt, priceBound, takeProfit, stopLoss, trailingDistance } = order;
+  const { timeInForce, expiresAt, priceBound, limitPrice } = order;
+  const { takeProfit, takeProfits, stopLoss, trailingDistance } = order;
   const replacement = {
     type: order.type,
     instrument: order.instrument,
@@ -66,7 +85,9 @@ export function replacementOf(order: ShownOrder, price: string): Replacement {
     triggerCondition: order.triggerCondition,
     ...(priceBound === null ? {} : { priceBound }),
     ...(timeInForce === "GTD" && expiresAt !== null ? { gtdTime: expiresAt } : {}),
+    ...(limitPrice === null ? {} : { limitPrice }),
     ...(takeProfit === null ? {} : { takeProfitOnFill: { price: takeProfit } }),
+    ...(takeProfits.length === 0 ? {} : { takeProfitsOnFill: takeProfits.map(withUnitsText) }),
     ...(stopLoss === null ? {} : { stopLossOnFill: { price: stopLoss } }),
     ...(trailingDistance === null
       ? {}
@@ -74,4 +95,8 @@ export function replacementOf(order: ShownOrder, price: string): Replacement {
   };
   // The cast is safe, because the values come from an order that the server has accepted.
   return replacement as Replacement;
+}
+
+function withUnitsText({ price, units }: ShownOrder["takeProfits"][number]) {
+  return { price, units: String(units) };
 }

@@ -30,7 +30,11 @@ test("trailing stops and orders on later pages are kept up to date", async () =>
   await waitFor(() => expect(result.current).toHaveLength(2));
   const pair = instrumentNamed("EUR_USD");
   const lines = pair
-    ? linesOf(pair, [{ ...trade, stopLoss: null, takeProfit: null } as ShownTrade], result.current)
+    ? linesOf(
+        pair,
+        [{ ...trade, stopLoss: null, takeProfit: null, takeProfits: [] } as ShownTrade],
+        result.current,
+      )
     : [];
   expect(lines.map(({ kind }) => kind)).toEqual(["entry", "trailing", "order"]);
 

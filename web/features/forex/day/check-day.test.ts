@@ -12,6 +12,7 @@ import {
   checkBeginning,
   instrumentNamed,
   PAIRS,
+  priceText,
   quotesAt,
   readPrice,
   seededDay,
@@ -86,9 +87,11 @@ test("all events of a user are reproduced from the seed", () => {
     expect(unchecked).toBeUndefined();
   }
   expect(new Set(events.map(({ kind }) => kind))).toEqual(
-    new Set(["fill", "margin call", "stop-out", "financing"]),
+    new Set(["fill", "trigger", "margin call", "stop-out", "financing"]),
   );
-  expect(events.filter(({ kind }) => kind === "fill")).toHaveLength(5);
+  expect(events.filter(({ kind }) => kind === "fill")).toHaveLength(9);
+  const types = events.map(({ event }) => event.detail["orderType"]);
+  expect(types).toEqual(expect.arrayContaining(["STOP_LIMIT", "TAKE_PROFIT"]));
 });
 
 test("a seed that does not match its commitment is reported", () => {
@@ -219,13 +222,40 @@ async function tradedDay(market: MovedMarket): Promise<string> {
   await closePosition(deps, { request, instrument: "GBP_JPY" }, ({ id }) => id);
   const limit = { type: "LIMIT", instrument: "USD_CHF", units: "-3000", price: "0.60000" } as const;
   await order(deps, userId, limit);
-  await walkFor("2026-09-16T09:00:10Z", 5_000);
+  await newKinds(deps, userId);
+  await walkFor("2026-09-16T09:00:10Z", 120_000);
   await takeAway(userId, 350_000n);
   await walkFor("2026-09-16T10:00:00Z", 1_000);
   await takeAway(userId, 180_000n);
   await walkFor("2026-09-16T11:00:00Z", 1_000);
   await walkFor("2026-09-16T20:59:58Z", 3_000);
   return userId;
+}
+
+/**
+ * Places a stop-limit order that fills at once, one whose limit the market must reach first, and an
+ * order with a target near the price.
+ */
+async function newKinds(deps: EngineDeps, userId: string): Promise<void> {
+  const pair = instrumentNamed("NZD_USD");
+  const quote = pair && (await deps.feed.quotesAt(deps.clock.now().getTime()))?.(pair);
+  if (!quote) throw new Error("no quote");
+  const text = (price: number) => priceText(price, pair);
+  const stopLimit = {
+    type: "STOP_LIMIT",
+    instrument: "NZD_USD",
+    units: "-100",
+    price: text(quote.bid + 5_000),
+  } as const;
+  const filled = await order(deps, userId, { ...stopLimit, limitPrice: text(quote.bid - 5_000) });
+  expect(filled.state).toBe("FILLED");
+  const waiting = await order(deps, userId, { ...stopLimit, limitPrice: text(quote.bid + 20) });
+  expect(waiting).toMatchObject({ state: "PENDING", order: { triggeredMs: expect.any(Number) } });
+  const takeProfitsOnFill = [
+    { price: text(quote.bid - 40), units: "30" },
+    { price: text(quote.bid - 20_000), units: "70" },
+  ];
+  await order(deps, userId, { instrument: "NZD_USD", units: "-100", takeProfitsOnFill });
 }
 
 /** Books a loss that reduces the account's balance to `leftCents`. */

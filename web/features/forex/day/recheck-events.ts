@@ -29,6 +29,7 @@ import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import {
   reportedQuote,
   recheckFill,
+  recheckTrigger,
   reportedReductions,
   type AccountEvent,
 } from "./recheck-fill.ts";
@@ -36,7 +37,7 @@ import { dayTexts as texts } from "./strings.ts";
 
 export type DayBook = ApiAnswer<"getForexDayBook">;
 
-export type EventKind = "fill" | "stop-out" | "financing" | "margin call";
+export type EventKind = "fill" | "trigger" | "stop-out" | "financing" | "margin call";
 
 export interface CheckedEvent {
   readonly event: AccountEvent;
@@ -84,6 +85,8 @@ function recheck(
       unchecked: texts.oandaPrices,
     };
   try {
+    if (kind === "trigger")
+      return { event, kind, differences: recheckTrigger(event, account, days) };
     if (kind === "fill") return { event, kind, differences: recheckFill(event, account, days) };
     const computed =
       kind === "financing"
@@ -114,6 +117,7 @@ function kindOf({ type, at, detail }: AccountEvent, { path }: SeededDay): EventK
   if (type === "DAILY_FINANCING") return timeMs === path.untilMs ? "financing" : undefined;
   if (timeMs < path.fromMs || timeMs >= path.untilMs) return undefined;
   if (type === "ORDER_FILL") return detail["reason"] === "MARGIN_CLOSEOUT" ? "stop-out" : "fill";
+  if (type === "STOP_LIMIT_TRIGGERED") return "trigger";
   return type.startsWith("MARGIN_CALL_") ? "margin call" : undefined;
 }
 

@@ -5,6 +5,7 @@
 import {
   dayAt,
   executionPrice,
+  exitUnits,
   factorOf,
   fillAccount,
   fillReport,
@@ -37,6 +38,12 @@ export type AccountEvent = ApiAnswer<"listForexTransactions">["items"][number];
 interface KeptOrder {
   readonly orderType: OrderType;
   readonly orderPrice: string | null;
+  /** Stop-limit orders only. */
+  readonly limitPrice?: string;
+  /** Time since which a stop-limit order waited for its limit. Null if it filled at its stop. */
+  readonly triggeredAt?: string | null;
+  /** Units of a take profit that closes a part of its trade. */
+  readonly partUnits?: number;
   readonly triggerCondition: "DEFAULT" | "INVERSE" | "BID" | "ASK" | "MID";
   readonly isBelowMarket: boolean | null;
   readonly placedAt: string;
@@ -56,7 +63,9 @@ export function recheckFill(event: AccountEvent, account: Account, days: SeededD
   const order = detail as unknown as KeptOrder;
   const isExit = order.closesTrade !== null && order.orderType !== "MARKET";
   const closed = account.trades.find(({ id }) => id === order.closesTrade);
-  const units = isExit && closed ? -closed.units : (event.units ?? 0);
+  const { partUnits } = order;
+  const exit = { units: partUnits ?? 0, isPart: partUnits !== undefined };
+  const units = isExit && closed ? exitUnits(exit, closed) : (event.units ?? 0);
   const sentMs = Date.parse(order.sentAt);
   const way = wayOf(orderId, sentMs, days);
   const quotes = pricesAt(days, way.arrivalMs);
@@ -147,16 +156,19 @@ export function reportedReductions(reductions: FillReport["reductions"], instrum
 }
 
 function standing(
-  { orderType, orderPrice, triggerCondition, ...order }: KeptOrder,
+  { orderType, orderPrice, triggerCondition, limitPrice, triggeredAt, ...order }: KeptOrder,
   of: Instrument,
 ) {
   const price = orderPrice === null ? undefined : readPrice(orderPrice, of);
+  const limit = limitPrice === undefined ? undefined : readPrice(limitPrice, of);
   return {
     type: orderType,
     instrument: of,
     units: 0,
     ...(typeof price === "number" ? { price } : {}),
-    ...(order.isBelowMarket === null ? {} : { isBelowMarket: order.isBelowMarket }),
+    ...(typeof limit === "number" ? { limitPrice: limit } : {}),
+    ...(typeof triggeredAt === "string" ? { triggeredMs: Date.parse(triggeredAt) } : {}),
+    ...(typeof order.isBelowMarket !== "boolean" ? {} : { isBelowMarket: order.isBelowMarket }),
     timeInForce: "GTC" as const,
     positionFill: "DEFAULT" as const,
     triggerCondition,
@@ -180,7 +192,41 @@ function isReached(
 }
 
 function isWithinLimit(order: KeptOrder, units: number, of: Instrument, filledAt: number): boolean {
-  const { type, price } = standing(order, of);
-  if (price === undefined || (type !== "LIMIT" && type !== "TAKE_PROFIT")) return true;
-  return units > 0 ? filledAt <= price : filledAt >= price;
+  const { type, price, limitPrice } = standing(order, of);
+  const limit = type === "STOP_LIMIT" ? limitPrice : price;
+  const hasLimit = type === "LIMIT" || type === "TAKE_PROFIT" || type === "STOP_LIMIT";
+  if (limit === undefined || !hasLimit) return true;
+  return units > 0 ? filledAt <= limit : filledAt >= limit;
+}
+
+/**
+ * Returns the differences of the event at which a stop-limit order reached its stop, but arrived at
+ * a price outside its limit.
+ */
+export function recheckTrigger(
+  event: AccountEvent,
+  account: Account,
+  days: SeededDays,
+): Difference[] {
+  const instrument = instrumentNamed(event.instrument ?? "");
+  const { detail, orderId, units } = event;
+  if (!instrument || orderId === null || units === null || typeof detail["sentAt"] !== "string")
+    throw new RangeError("The event has too little data for a check.");
+  const kept = detail as unknown as KeptOrder;
+  const order: KeptOrder = { ...kept, orderType: "STOP_LIMIT", orderPrice: event.price };
+  const sentMs = Date.parse(kept.sentAt);
+  const { latencyMs: latency, arrivalMs } = wayOf(orderId, sentMs, days);
+  const used = pricesAt(days, arrivalMs)?.(instrument);
+  const seen = pricesAt(days, sentMs)?.(instrument);
+  if (!used || !seen) throw new RangeError("Prices of another day are needed.");
+  const { price } = executionPrice(used, units, unitsOf(account, instrument));
+  const reported = { ...event, ...detail, isReached: true, isWithinLimit: false };
+  return differencesOf(reported, {
+    at: new Date(arrivalMs).toISOString(),
+    latencyMs: latency,
+    seen: reportedQuote(seen, instrument),
+    used: reportedQuote(used, instrument),
+    isReached: isTriggered({ ...standing(order, instrument), units }, seen),
+    isWithinLimit: isWithinLimit(order, units, instrument, price),
+  });
 }

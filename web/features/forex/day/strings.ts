@@ -81,6 +81,7 @@ export const dayTexts = {
   kinds: {
     fill: "Fill",
     "stop-out": "Stop-out",
+    trigger: "Stop reached",
     financing: "Financing",
     "margin call": "Margin call",
   },

@@ -10,6 +10,7 @@ import { Segments } from "../../../ui/controls/Segments.tsx";
 import { AccountStrip } from "../account/AccountStrip.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import { Book } from "../book/Book.tsx";
+import { CloseAllDialog } from "../book/CloseAllDialog.tsx";
 import { CloseDialog } from "../book/CloseDialog.tsx";
 import type { Open } from "../book/use-is-another.ts";
 import { ReverseDialog } from "../book/ReverseDialog.tsx";
@@ -23,6 +24,7 @@ import { Ticket } from "../ticket/Ticket.tsx";
 import { useDraft } from "../ticket/use-draft.ts";
 import { PARTS } from "../view/forex-search.ts";
 import { useForexView } from "../view/use-forex-view.ts";
+import { useCloseAll } from "./use-close-all.ts";
 import { useCloseInFront } from "./use-close-in-front.ts";
 import { useForexKeys } from "./use-forex-keys.ts";
 import { Watchlist } from "../watch/Watchlist.tsx";
@@ -52,7 +54,14 @@ export function DeskBody(props: {
   const isShown = account !== undefined || desk.query.failureReason !== null;
   // A deferred value lets React render the desk in slices, so that it can handle clicks in between.
   const shown = useDeferredValue(isShown ? board.data : undefined);
-  useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
+  const closeAll = useCloseAll();
+  useForexKeys({
+    state,
+    onView: change,
+    onClose: closeInFront,
+    onCloseAll: closeAll.open,
+    onFunds: props.onFunds,
+  });
   return (
     <div data-prices={isStale ? "stale" : "live"}>
       <Loaded query={{ ...desk.query, data: account }} lines={2} still={texts.still}>
@@ -93,12 +102,16 @@ export function DeskBody(props: {
               desk={desk}
               onClose={setClosing}
               onReverse={setReversing}
+              onCloseAll={closeAll.open}
             />
           </div>
         )}
       </Loaded>
       {closing === undefined ? null : (
         <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
+      )}
+      {closeAll.positions === undefined ? null : (
+        <CloseAllDialog positions={closeAll.positions} onClose={closeAll.close} />
       )}
       {reversing === undefined ? null : (
         <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />

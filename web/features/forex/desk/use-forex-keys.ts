@@ -7,6 +7,7 @@ import {
   ArrowLeftRight,
   ArrowUp,
   ChartCandlestick,
+  CopyX,
   Search,
   SquarePen,
   TrendingDown,
@@ -28,10 +29,11 @@ export function useForexKeys(desk: {
   readonly state: DraftState;
   readonly onView: ChangeView;
   readonly onClose: () => void;
+  readonly onCloseAll: () => void;
   /** Opens the dialog that moves funds. Absent in a replay, which has no funds to move. */
   readonly onFunds?: (() => void) | undefined;
 }): void {
-  const { state, onView, onClose, onFunds } = desk;
+  const { state, onView, onClose, onCloseAll, onFunds } = desk;
   const commands = useMemo((): PageCommand[] => {
     const { draft, change } = state;
     const trade = (edit: Parameters<typeof change>[0], focus?: string) => () => {
@@ -68,6 +70,7 @@ export function useForexKeys(desk: {
         run: trade(steppedSize(draft, -1)),
       },
       { label: texts.keys.close, icon: X, key: "x", run: onClose },
+      { label: texts.keys.closeAll, icon: CopyX, key: "a", run: onCloseAll },
       {
         label: texts.keys.find,
         icon: Search,
@@ -85,7 +88,7 @@ export function useForexKeys(desk: {
       })),
       ...(onFunds ? [{ label: texts.keys.funds, icon: ArrowLeftRight, run: onFunds }] : []),
     ];
-  }, [state, onView, onClose, onFunds]);
+  }, [state, onView, onClose, onCloseAll, onFunds]);
   usePageCommands(commands);
 }
 

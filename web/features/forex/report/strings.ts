@@ -8,6 +8,7 @@ export const reportTexts = {
     MARKET: "Market order",
     LIMIT: "Limit order",
     STOP: "Stop order",
+    STOP_LIMIT: "Stop-limit order",
     MARKET_IF_TOUCHED: "If-touched order",
     TAKE_PROFIT: "Take profit",
     STOP_LOSS: "Stop loss",

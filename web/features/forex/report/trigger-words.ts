@@ -23,6 +23,7 @@ interface TriggeredFill {
 const NAMES: Readonly<Record<string, string>> = {
   LIMIT: "limit",
   STOP: "stop",
+  STOP_LIMIT: "stop-limit",
   MARKET_IF_TOUCHED: "if touched",
   TAKE_PROFIT: "take profit",
   STOP_LOSS: "stop loss",
@@ -34,16 +35,20 @@ const WHOLE_PIPS_FROM = 100;
 
 /** Returns the trigger of a fill, or undefined if no price triggered the fill. */
 export function triggerOf({ instrument: name, units, price, detail }: TriggeredFill) {
-  const { orderType, orderPrice } = detail;
+  const { orderType, orderPrice, limitPrice, triggeredAt } = detail;
   const instrument = instrumentNamed(name ?? "");
   const type = typeof orderType === "string" ? NAMES[orderType] : undefined;
   if (!instrument || type === undefined || typeof orderPrice !== "string") return undefined;
-  const triggeredAt = readPrice(orderPrice, instrument);
+  const limit = typeof limitPrice === "string" ? limitPrice : undefined;
+  // A stop-limit order that had to wait is compared with its limit, which it waited for.
+  const awaited = typeof triggeredAt === "string" && limit !== undefined ? limit : orderPrice;
+  const awaitedAt = readPrice(awaited, instrument);
   const filledAt = readPrice(price ?? "", instrument);
-  if (typeof triggeredAt !== "number" || typeof filledAt !== "number") return undefined;
-  const pips = slipOf(units ?? 0, triggeredAt, filledAt) / instrument.pip;
+  if (typeof awaitedAt !== "number" || typeof filledAt !== "number") return undefined;
+  const pips = slipOf(units ?? 0, awaitedAt, filledAt) / instrument.pip;
+  const limitText = limit === undefined ? "" : ` (limit ${withMarks(limit)})`;
   return {
-    what: `${type} at ${withMarks(orderPrice)}`,
+    what: `${type} at ${withMarks(orderPrice)}${limitText}`,
     slip: pips === 0 ? undefined : `${pipsText(pips)} ${pips > 0 ? "worse" : "better"}`,
   } satisfies Trigger;
 }

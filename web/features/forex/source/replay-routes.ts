@@ -12,6 +12,7 @@ export const IN_REPLAY = {
   changeForexTradeOrders: "changeReplayTradeOrders",
   listForexPositions: "listReplayPositions",
   closeForexPosition: "closeReplayPosition",
+  closeAllForexPositions: "closeAllReplayPositions",
   listForexTransactions: "listReplayTransactions",
   getForexStatistics: "getReplayStatistics",
   getForexAnalysis: "getReplayAnalysis",

@@ -1,14 +1,19 @@
-/** Fields for take profit, stop loss and trailing stop, in prices, pips or dollars. */
+/** Fields for take profits, stop loss and trailing stop, in prices, pips or dollars. */
+import { TARGETS_MAX } from "#market";
 import { Field } from "../../../ui/forms/Field.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
-import { EXIT_UNITS } from "./draft.ts";
+import { EXIT_UNITS, withTarget } from "./draft.ts";
 import type { FieldsProps } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
+import { TargetFields } from "./TargetFields.tsx";
 
-export function ExitFields({ draft, onChange, errorOf, hint }: FieldsProps & { hint: string }) {
+export function ExitFields(props: FieldsProps & { hint: string; units: number }) {
+  const { draft, onChange, errorOf, hint } = props;
   // If the size is computed from risk, exits cannot be in dollars: the distance of the stop would
   // depend on the units, and the units on the distance.
   const units = EXIT_UNITS.filter((unit) => unit !== "USD" || draft.sizeBy === "units");
+  const isSeveral = draft.targets.length > 0;
   const field = (name: "target" | "stop" | "trailing") => (
     <Field
       label={texts[name]}
@@ -27,14 +32,29 @@ export function ExitFields({ draft, onChange, errorOf, hint }: FieldsProps & { h
         label={texts.exits}
         isFull
         value={draft.exitUnit}
-        onChange={(exitUnit) => onChange({ exitUnit, stop: "", target: "", trailing: "" })}
+        onChange={(exitUnit) =>
+          onChange({ exitUnit, stop: "", target: "", targets: [], trailing: "" })
+        }
         options={units.map((value) => ({ value, label: texts.exitUnits[value] }))}
       />
+      {isSeveral ? <TargetFields {...props} placeholder={hint} /> : null}
       <div className="grid grid-cols-2 items-start gap-2.5">
-        {field("target")}
+        {isSeveral ? null : field("target")}
         {field("stop")}
+        {isSeveral ? field("trailing") : null}
       </div>
-      {field("trailing")}
+      <div className="grid grid-cols-2 items-end gap-2.5">
+        {isSeveral ? null : field("trailing")}
+        {draft.targets.length < TARGETS_MAX ? (
+          <Button
+            variant="quiet"
+            className="min-h-10 px-2!"
+            onClick={() => onChange(withTarget(draft, props.units))}
+          >
+            {texts.addTarget}
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
-import type { Draft } from "./draft.ts";
+import type { Draft, Fields } from "./draft.ts";
 import { ticketTexts as texts } from "./strings.ts";
 
 export const UNITS_ID = "forex-units";
@@ -12,9 +12,7 @@ export const UNITS_ID = "forex-units";
 export interface FieldsProps {
   readonly draft: Draft;
   readonly onChange: (change: Partial<Draft>) => void;
-  readonly errorOf: (
-    field: "units" | "price" | "stop" | "target" | "trailing" | "until",
-  ) => string | undefined;
+  readonly errorOf: (field: Fields) => string | undefined;
 }
 
 export function SizeFields(props: FieldsProps & { currency: string; units: number }) {

@@ -7,13 +7,12 @@ import { momentText } from "../../../ui/time/time-text.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Hint } from "../../../ui/forms/Field.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Segments } from "../../../ui/controls/Segments.tsx";
 import { Toggle } from "../../../ui/controls/Toggle.tsx";
 import type { AccountFigures } from "../account/figures.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
 import type { Board } from "../quotes/live-quote.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { ENTRY_TYPES, type Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { ExitFields } from "./ExitFields.tsx";
 import { Facts } from "./Facts.tsx";
 import { SEND_ID } from "./ids.ts";
@@ -23,6 +22,7 @@ import type { OrderBody, Reading } from "./read-draft.ts";
 import { SideButtons } from "./SideButtons.tsx";
 import { SizeFields } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
+import { TypeSelect } from "./TypeSelect.tsx";
 import { usePlaceOrder, type OrderToSend } from "./use-place-order.ts";
 import type { DraftState } from "./use-draft.ts";
 import { useTicketReading } from "./use-ticket.ts";
@@ -92,13 +92,7 @@ export function Ticket(props: {
   return (
     <Panel title={texts.title} className="desk-ticket" isFlush>
       <form className="ticket-form grid content-start gap-3 p-4" onSubmit={submit} noValidate>
-        <Segments
-          label={texts.type}
-          isFull
-          value={draft.type}
-          onChange={(type) => edit({ type })}
-          options={ENTRY_TYPES.map((value) => ({ value, label: texts.types[value] }))}
-        />
+        <TypeSelect value={draft.type} onChange={(type) => edit({ type })} />
         <SideButtons
           instrument={instrument}
           side={draft.side}
@@ -106,7 +100,7 @@ export function Ticket(props: {
         />
         {draft.type === "MARKET" ? null : <PriceFields {...fields} hint={hint} />}
         <SizeFields {...fields} currency={details.base} units={shown?.units ?? 0} />
-        <ExitFields {...fields} hint={hint} />
+        <ExitFields {...fields} hint={hint} units={shown?.units ?? 0} />
         {shown === undefined ? null : (
           <div className="ticket-figures">
             <Facts instrument={instrument} preview={preview} isOld={isOld} reading={shown} />

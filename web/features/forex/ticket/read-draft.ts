@@ -14,7 +14,7 @@ import {
 } from "#market";
 import type { ApiInput } from "../../../data/api/route-shapes.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
-import type { Draft, Fields } from "./draft.ts";
+import { timeOf, type Draft, type Fields } from "./draft.ts";
 import { centsBetween, distanceOfPips, distanceOfUsd, unitsForRisk } from "./sizing.ts";
 import { ticketTexts as texts } from "./strings.ts";
 
@@ -36,6 +36,7 @@ export interface Reading {
   readonly entry: number | undefined;
   /** Profit or loss at the stop loss in cents, valued at mid prices. */
   readonly stopCents: bigint | undefined;
+  /** Profit if the take profit, or all take profits, are filled. */
   readonly targetCents: bigint | undefined;
 }
 
@@ -50,6 +51,8 @@ export function readDraft(draft: Draft, market: Market): Reading {
         ? quote.ask
         : quote.bid
       : priceOf(draft.price, instrument, faults, "price");
+  const limit =
+    draft.type === "STOP_LIMIT" ? priceOf(draft.limit, instrument, faults, "limit") : undefined;
   const direct = draft.sizeBy === "units" ? unitsOf(draft.units, faults) : undefined;
   const place = (text: string, field: "stop" | "target" | "trailing") =>
     text.trim() === "" || entry === undefined
@@ -64,7 +67,8 @@ export function readDraft(draft: Draft, market: Market): Reading {
           faults,
         });
   const stop = place(draft.stop, "stop");
-  const target = place(draft.target, "target");
+  const isSeveral = draft.targets.length > 0;
+  const target = isSeveral ? undefined : place(draft.target, "target");
   const trailing = place(draft.trailing, "trailing");
   const units = direct ?? (draft.sizeBy === "risk" ? riskUnits() : 0);
 
@@ -92,30 +96,63 @@ export function readDraft(draft: Draft, market: Market): Reading {
     return 0;
   }
 
-  const gtdTime = draft.timeInForce === "GTD" && draft.type !== "MARKET" ? draft.until : undefined;
+  const targets = isSeveral ? readTargets() : [];
+
+  /** Reads the take profits, which together have at most the units of the order. */
+  function readTargets(): readonly { readonly price: number; readonly units: number }[] {
+    const read = draft.targets.flatMap(({ price: typed, units: size }) => {
+      const own = readUnits(readNumberText(size, { isWhole: true }) ?? "");
+      const price =
+        typed.trim() === "" || entry === undefined || isReason(own)
+          ? undefined
+          : distanceOrPrice(typed, {
+              draft,
+              field: "target",
+              entry,
+              units: own,
+              instrument,
+              quotes,
+              faults,
+            });
+      return price === undefined || isReason(own) || own < 0 ? [] : [{ price, units: own }];
+    });
+    if (read.length < draft.targets.length) faults.target ??= texts.targetMissing;
+    const total = read.reduce((sum, one) => sum + one.units, 0);
+    if (units > 0 && total > units)
+      faults.target ??= REASONS.TAKE_PROFIT_ON_FILL_UNITS_EXCEED_TRADE_SIZE;
+    return read;
+  }
+
+  const timeInForce = timeOf(draft);
+  const gtdTime = timeInForce === "GTD" && draft.type !== "MARKET" ? draft.until : undefined;
   if (gtdTime !== undefined && Number.isNaN(Date.parse(gtdTime))) faults.until = texts.untilMissing;
   const isWhole = Object.keys(faults).length === 0 && units > 0 && entry !== undefined;
   const text = (price: number) => priceText(price, instrument);
-  const cents = (to: number | undefined) =>
-    to === undefined || entry === undefined || units === 0
+  const targetBody = (one: { readonly price: number; readonly units: number }) => ({
+    price: text(one.price),
+    units: String(one.units),
+  });
+  const cents = (to: number | undefined, size = units) =>
+    to === undefined || entry === undefined || size === 0
       ? undefined
-      : centsBetween({ from: entry, to, units: BigInt(sign * units) }, instrument, quotes);
+      : centsBetween({ from: entry, to, units: BigInt(sign * size) }, instrument, quotes);
+  const targetsCents = targets.reduce((sum, one) => sum + (cents(one.price, one.units) ?? 0n), 0n);
   return {
     faults,
     units,
     entry,
     stopCents: cents(stop),
-    targetCents: cents(target),
+    targetCents: isSeveral ? targetsCents : cents(target),
     body: isWhole
       ? {
           type: draft.type,
           instrument: instrument.name,
           units: String(sign * units),
-          ...(draft.type === "MARKET"
-            ? {}
-            : { price: text(entry), timeInForce: draft.timeInForce }),
+          ...(draft.type === "MARKET" ? {} : { price: text(entry), timeInForce }),
+          ...(limit === undefined ? {} : { limitPrice: text(limit) }),
           ...(gtdTime === undefined ? {} : { gtdTime: new Date(gtdTime).toISOString() }),
           ...(target === undefined ? {} : { takeProfitOnFill: { price: text(target) } }),
+          ...(isSeveral ? { takeProfitsOnFill: targets.map(targetBody) } : {}),
           ...(stop === undefined ? {} : { stopLossOnFill: { price: text(stop) } }),
           ...(trailing === undefined
             ? {}
@@ -142,6 +179,7 @@ function priceOf(
   const read = readPrice(text, instrument);
   if (!isReason(read)) return read;
   if (text === "" && field === "price") faults.price = REASONS.PRICE_MISSING;
+  else if (text === "" && field === "limit") faults.limit = REASONS.LIMIT_PRICE_MISSING;
   else faults[field] = REASONS[read];
   return undefined;
 }

@@ -9,6 +9,7 @@ export const ENTRY_KEYS: readonly { readonly key: string; readonly type: EntryTy
   { key: "m", type: "MARKET" },
   { key: "l", type: "LIMIT" },
   { key: "p", type: "STOP" },
+  { key: "i", type: "STOP_LIMIT" },
 ];
 
 const UNITS_STEP = 1_000;

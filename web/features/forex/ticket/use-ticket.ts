@@ -19,6 +19,7 @@ const BY_BEGINNING: readonly (readonly [string, Fields])[] = [
   ["take_profit", "target"],
   ["trailing", "trailing"],
   ["price", "price"],
+  ["limit_price", "limit"],
   ["time_in_force", "until"],
 ];
 
@@ -71,8 +72,9 @@ export function useTicketReading(
   const typed: Record<Fields, string> = {
     units: draft.sizeBy === "units" ? draft.units : draft.riskPercent,
     price: draft.price,
+    limit: draft.limit,
     stop: draft.stop,
-    target: draft.target,
+    target: draft.target + draft.targets.map(({ price, units }) => price + units).join(""),
     trailing: draft.trailing,
     until: draft.until,
   };
