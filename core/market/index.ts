@@ -121,8 +121,8 @@ export { exitsOf } from "./orders/exits.ts";
 export { fillReport, slipOf, type FillReport } from "./orders/report.ts";
 export { PRICE_FORMATS, SERVER_ZONE, type PriceFormat } from "./price-files/formats.ts";
 export { PriceFileFault, type PriceFileProblem } from "./price-files/price-file-fault.ts";
+export { CANDLE_MINUTES } from "./price-files/file-sample.ts";
 export {
-  CANDLE_MINUTES,
   LINE_CHARACTERS_MAX,
   priceFileReader,
   type PriceFileKind,

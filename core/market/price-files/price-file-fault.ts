@@ -40,3 +40,22 @@ export class PriceFileFault extends Error {
     this.values = values;
   }
 }
+
+/** Maximum number of further invalid lines that a refusal lists. */
+export const MORE_FAULTS_MAX = 10;
+
+/** Returns the fault of the first invalid line, which lists further invalid lines. */
+export function lineFault(
+  faults: readonly { readonly line: number; readonly fault: LineFault }[],
+  values: Readonly<Record<"fields" | "format" | "instrument" | "timeZone", string>>,
+): PriceFileFault {
+  const [first, ...others] = faults;
+  if (!first) throw new RangeError("a refusal needs at least one fault");
+  const numbers = others.slice(0, MORE_FAULTS_MAX - 1).map(({ line }) => String(line));
+  const rest = others.length > numbers.length ? " and more" : "";
+  return new PriceFileFault(first.fault, {
+    ...values,
+    line: String(first.line),
+    more: numbers.length === 0 ? "" : ` Also wrong: line ${numbers.join(", ")}${rest}.`,
+  });
+}

@@ -7,13 +7,14 @@
 import { closesAt, isMarketOpen, opensAt } from "../hours/market-hours.ts";
 import type { Instrument } from "../instruments/instruments.ts";
 import { hasBidsOnly, hasCandles, type PriceFormat } from "./formats.ts";
-import { PriceFileFault, type LineFault } from "./price-file-fault.ts";
+import { CANDLE_MINUTES, candleKind, zoneOf, type CandleKind } from "./file-sample.ts";
+import { lineFault, MORE_FAULTS_MAX, PriceFileFault, type LineFault } from "./price-file-fault.ts";
 import { cellsOf } from "./read-cells.ts";
 import { rowReader, type RowReader } from "./read-row.ts";
-import { recogniseFormat } from "./recognise-format.ts";
-import { isTimeZone, toUtcFrom, type ToUtc } from "./time-zones.ts";
+import { nearestText, recogniseFormat } from "./recognise-format.ts";
+import { toUtcFrom, type ToUtc } from "./time-zones.ts";
 
-export type PriceFileKind = "TICKS" | keyof typeof CANDLE_MINUTES;
+export type PriceFileKind = "TICKS" | CandleKind;
 
 export interface PriceFileSummary {
   readonly format: string;
@@ -45,13 +46,11 @@ export interface PriceFileOptions {
   readonly onQuote: (timeMs: number, bid: number, ask: number) => void;
 }
 
-export const CANDLE_MINUTES = { M1: 1, M5: 5, M15: 15, M30: 30, H1: 60 } as const;
 /** Maximum number of characters in a line. TradingView adds a column for every indicator. */
 export const LINE_CHARACTERS_MAX = 4_000;
 /** Number of first lines from which the format and the length of candles are derived. */
 const SAMPLE_LINES = 100;
-/** Maximum number of further invalid lines in a refusal, and of lines searched for them. */
-const MORE_FAULTS_MAX = 10;
+/** Maximum number of lines that are searched for further invalid lines. */
 const MORE_LINES_MAX = 10_000;
 const FROM_MS = Date.UTC(1999, 0, 1);
 const UNTIL_MS = Date.UTC(2041, 0, 1);
@@ -162,7 +161,14 @@ function openRows(
     return undefined;
   };
   const refuse = (): never => {
-    throw lineFault(faults, format, instrument, { sample, timeZone: zone ?? "UTC" });
+    throw lineFault(faults, {
+      fields: format.header
+        ? (sample[0] ?? "").slice(0, 200)
+        : format.columns.join(format.delimiter),
+      format: format.name,
+      instrument: instrument.name.replace("_", "/"),
+      timeZone: zone ?? "UTC",
+    });
   };
 
   return {
@@ -195,22 +201,6 @@ function openRows(
   };
 }
 
-/** Returns the zone of the file's times, or undefined if the times contain their own. */
-function zoneOf(
-  { name, zone }: PriceFormat,
-  reader: RowReader,
-  line: string | undefined,
-  timeZone: string | undefined,
-): string | undefined {
-  if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new PriceFileFault("time_zone_unknown", { zone: timeZone.slice(0, 60) });
-  const cells = line === undefined ? "prices_line" : reader.cells(line);
-  if (typeof cells !== "string" && reader.time(cells).offsetMs !== undefined) return undefined;
-  if (timeZone !== undefined) return timeZone;
-  if ("known" in zone) return zone.known;
-  throw new PriceFileFault("time_zone_missing", { format: name, usual: zone.usual });
-}
-
 function utcOf(
   { localMs, offsetMs }: LocalTimeOf,
   toUtc: ToUtc,
@@ -222,50 +212,3 @@ function utcOf(
 }
 
 type LocalTimeOf = ReturnType<RowReader["time"]>;
-
-/** Derives the length of the candles from the times of the first lines. */
-function candleKind(reader: RowReader, lines: readonly string[]): Exclude<PriceFileKind, "TICKS"> {
-  let [beforeMs, divisor] = [NaN, 0];
-  for (const line of lines) {
-    const cells = reader.cells(line);
-    if (typeof cells === "string") continue;
-    const { localMs } = reader.time(cells);
-    if (localMs > beforeMs)
-      divisor = greatestDivisor(divisor, Math.round((localMs - beforeMs) / MINUTE_MS));
-    if (!Number.isNaN(localMs)) beforeMs = localMs;
-  }
-  if (divisor > CANDLE_MINUTES.H1) throw new PriceFileFault("prices_coarse");
-  const lengths = Object.entries(CANDLE_MINUTES) as [keyof typeof CANDLE_MINUTES, number][];
-  return lengths.findLast(([, minutes]) => divisor > 0 && divisor % minutes === 0)?.[0] ?? "M1";
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
-}
-
-function lineFault(
-  faults: readonly { readonly line: number; readonly fault: LineFault }[],
-  format: PriceFormat,
-  { name }: Instrument,
-  { sample, timeZone }: { readonly sample: readonly string[]; readonly timeZone: string },
-): PriceFileFault {
-  const [first, ...others] = faults;
-  if (!first) throw new RangeError("a refusal needs at least one fault");
-  const numbers = others.slice(0, MORE_FAULTS_MAX - 1).map(({ line }) => String(line));
-  const rest = others.length > numbers.length ? " and more" : "";
-  return new PriceFileFault(first.fault, {
-    line: String(first.line),
-    more: numbers.length === 0 ? "" : ` Also wrong: line ${numbers.join(", ")}${rest}.`,
-    fields: format.header ? (sample[0] ?? "").slice(0, 200) : format.columns.join(format.delimiter),
-    format: format.name,
-    instrument: name.replace("_", "/"),
-    timeZone,
-  });
-}
-
-function nearestText(nearest: PriceFormat | undefined): string {
-  if (!nearest) return "";
-  const header = nearest.header?.map((name) => name.split("|")[0]).join(", ");
-  const start = header === undefined ? "" : `, whose first line begins with ${header}`;
-  return ` The file looks most like ${nearest.name}${start}.`;
-}

@@ -47,8 +47,17 @@ function nearestTo(first: string, second: string): PriceFormat | undefined {
       (delimiter) => namesIn(first, delimiter).filter((name) => wanted.includes(name)).length,
     );
     // A header names the format more clearly than the form of the row below it.
-    const points = Math.max(...shared) + (row.test(unquoted(second)) ? 0.5 : 0);
+    const missing = ((header?.length ?? 0) - Math.max(...shared)) / 10;
+    const points = Math.max(...shared) - missing + (row.test(unquoted(second)) ? 0.5 : 0);
     if (points > most) [nearest, most] = [format, points];
   }
   return nearest;
+}
+
+/** Describes the nearest format, for the refusal of an unknown file. */
+export function nearestText(nearest: PriceFormat | undefined): string {
+  if (!nearest) return "";
+  const header = nearest.header?.map((name) => name.split("|")[0]).join(", ");
+  const start = header === undefined ? "" : `, whose first line begins with ${header}`;
+  return ` The file looks most like ${nearest.name}${start}.`;
 }

@@ -303,7 +303,7 @@ describe("unknown files", () => {
   test.each([
     ["Date;Time;Open;High;Low;Close;Volume", "MetaTrader 4 history"],
     ["Gmt time;Ask;Bid", "Dukascopy ticks"],
-    ["timestamp,askPrice,bidSize", undefined],
+    ["timestamp,askPrice,bidSize", "Dukascopy ticks of dukascopy-node"],
     ["a,b,c", undefined],
     ["", undefined],
   ])("%s looks most like %s", (head, name) => {
