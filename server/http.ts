@@ -14,7 +14,7 @@ import fastify, {
 import helmet from "@fastify/helmet";
 import type { Log } from "#platform";
 import { CONNECTIONS_MAX, shareConnections } from "./connection-shares.ts";
-import { readJsonBodies } from "./json-body.ts";
+import { passFiles, readJsonBodies } from "./json-body.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
 import { answerBrokenRequest, problemOf, sendProblem } from "./problem.ts";
 import { refusePhrases } from "./refuse-phrases.ts";
@@ -77,6 +77,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   shareConnections(app.server, trustedProxy);
   if (trustedProxy.length > 0) tidyForwardedFor(app);
   readJsonBodies(app);
+  passFiles(app);
   refusePhrases(app);
   await app.register(helmet, { ...securityHeaders(deps), global: false });
   app.addHook("onRequest", addSecurityHeaders());

@@ -52,6 +52,7 @@ export {
   withTick,
   type Candle,
   type Granularity,
+  type PriceRange,
 } from "./candles/candles.ts";
 export { factorOf, type Quotes } from "./book/conversion.ts";
 export {

@@ -25,7 +25,7 @@ function read(lines: Iterable<string>, timeZone?: string) {
   return { ...reader.end(), quotes };
 }
 
-function faultOf(lines: Iterable<string>, timeZone?: string) {
+function faultOf(lines: Iterable<string>, timeZone?: string): Readonly<Record<string, string>> {
   try {
     read(lines, timeZone);
   } catch (error) {
@@ -162,7 +162,7 @@ describe("invalid files", () => {
     ["prices_short", [TICKS, GOOD]],
     ["prices_too_long", [TICKS, ...Array.from({ length: LINES_MAX + 1 }, () => GOOD)]],
   ])("%s", (code, lines) => {
-    expect(faultOf(lines).code).toBe(code);
+    expect(faultOf(lines)["code"]).toBe(code);
   });
 
   test.each([
@@ -206,7 +206,7 @@ describe("invalid files", () => {
   });
 
   test("at most ten invalid lines are reported", () => {
-    expect(faultOf([TICKS, ...Array.from({ length: 5_000 }, () => "x")]).more).toBe(
+    expect(faultOf([TICKS, ...Array.from({ length: 5_000 }, () => "x")])["more"]).toBe(
       " Also wrong: line 3, 4, 5, 6, 7, 8, 9, 10, 11 and more.",
     );
   });

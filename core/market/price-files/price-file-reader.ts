@@ -6,7 +6,7 @@
  */
 import { closesAt, isMarketOpen, opensAt } from "../hours/market-hours.ts";
 import type { Instrument } from "../instruments/instruments.ts";
-import { hasBidsOnly, hasCandles, type PriceFormat } from "./formats.ts";
+import { hasBidsOnly, hasCandles } from "./formats.ts";
 import { CANDLE_MINUTES, candleKind, zoneOf, type CandleKind } from "./file-sample.ts";
 import { lineFault, MORE_FAULTS_MAX, PriceFileFault, type LineFault } from "./price-file-fault.ts";
 import { cellsOf } from "./read-cells.ts";
@@ -19,7 +19,7 @@ export type PriceFileKind = "TICKS" | CandleKind;
 export interface PriceFileSummary {
   readonly format: string;
   readonly kind: PriceFileKind;
-  /** Time zone of the times. Null if the times contain their own. */
+  /** Time zone that the user gave. Null if the format or the times contain it. */
   readonly timeZone: string | null;
   /** True if the file has no spread, so the pair's base spread is used. */
   readonly isSpreadAssumed: boolean;
@@ -191,7 +191,7 @@ function openRows(
       return {
         format: format.name,
         kind,
-        timeZone: zone ?? null,
+        timeZone: zone !== undefined && zone === timeZone ? zone : null,
         isSpreadAssumed: hasBidsOnly(format),
         lines,
         closedLines,
