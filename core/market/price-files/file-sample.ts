@@ -2,6 +2,8 @@
 import type { PriceFormat } from "./formats.ts";
 import { PriceFileFault } from "./price-file-fault.ts";
 import type { RowReader } from "./read-row.ts";
+import { cellsOf } from "./read-cells.ts";
+import { timeReader } from "./read-time.ts";
 import { isTimeZone } from "./time-zones.ts";
 
 export const CANDLE_MINUTES = { M1: 1, M5: 5, M15: 15, M30: 30, H1: 60 } as const;
@@ -12,18 +14,27 @@ const MINUTE_MS = 60_000;
 
 /** Returns the zone of the file's times, or undefined if the times contain their own. */
 export function zoneOf(
-  { name, zone }: PriceFormat,
-  reader: RowReader,
-  line: string | undefined,
+  format: PriceFormat,
+  line: string,
   timeZone: string | undefined,
 ): string | undefined {
   if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new PriceFileFault("time_zone_unknown", { zone: timeZone.slice(0, 60) });
-  const cells = line === undefined ? "prices_line" : reader.cells(line);
-  if (typeof cells !== "string" && reader.time(cells).offsetMs !== undefined) return undefined;
+    throw new PriceFileFault("time_zone_unknown", { zone: timeZone });
+  if (hasOffset(format, line)) return undefined;
   if (timeZone !== undefined) return timeZone;
-  if ("known" in zone) return zone.known;
-  throw new PriceFileFault("time_zone_missing", { format: name, usual: zone.usual });
+  if ("known" in format.zone) return format.zone.known;
+  throw new PriceFileFault("time_zone_missing", { format: format.name, usual: format.zone.usual });
+}
+
+/** Returns the vendor's usual time zone if the user must give one. */
+export function asksForZone(format: PriceFormat, line: string): string | undefined {
+  return "known" in format.zone || hasOffset(format, line) ? undefined : format.zone.usual;
+}
+
+function hasOffset({ columns, delimiter, timeForm }: PriceFormat, line: string): boolean {
+  const cells = cellsOf(line, delimiter);
+  const cellOf = (column: "date" | "time") => (cells[columns.indexOf(column)] ?? "").trim();
+  return timeReader(timeForm)(cellOf("date"), cellOf("time")).offsetMs !== undefined;
 }
 
 /** Derives the length of the candles from the times of the first lines. */

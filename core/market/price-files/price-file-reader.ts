@@ -104,7 +104,7 @@ function openRows(
   const headerCells = hasHeader ? cellsOf(sample[0] ?? "", format.delimiter).length : 0;
   const reader = rowReader(format, instrument, headerCells);
   const first = sample.slice(headerLines);
-  const zone = zoneOf(format, reader, first[0], timeZone);
+  const zone = zoneOf(format, first[0] ?? "", timeZone);
   const toUtc = toUtcFrom(zone ?? "UTC");
   const kind = hasCandles(format) ? candleKind(reader, first) : "TICKS";
   const stepMs = kind === "TICKS" ? 0 : (CANDLE_MINUTES[kind] * MINUTE_MS) / 4;

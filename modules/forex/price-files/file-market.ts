@@ -10,7 +10,6 @@ import {
   isMarketOpen,
   newYorkClose,
   quoteAt,
-  TICK_MS,
   type Instrument,
 } from "#market";
 import type { SteadyQuotes } from "../feed/quote-feed.ts";
@@ -21,6 +20,11 @@ import { placeIn, quoteIn, type StoredQuotes } from "./stored-quotes.ts";
 
 /** Maximum age of a quote that can fill orders. */
 const AGE_MS_MAX = 60_000;
+/**
+ * Time between two changes of the rates that convert amounts. Computing them at every tick would
+ * take most of a replay's time.
+ */
+const CONVERSION_MS = 60_000;
 const SHA_CHARACTERS = 12;
 
 export function needsConversion({ base, quote }: Instrument): boolean {
@@ -49,7 +53,7 @@ export function fileMarket(past: PastMarket, file: FileFacts, stored: StoredQuot
     },
     async valuedAt(timeMs) {
       const quote = await stored.lastBy(timeMs);
-      const others = isConverted ? await past.valuedAt(timeMs) : undefined;
+      const others = isConverted ? await past.valuedAt(conversionTime(timeMs)) : undefined;
       return (instrument) => (instrument === own ? quote : others?.(instrument));
     },
     pathAt: async () => undefined,
@@ -71,6 +75,10 @@ function labelOf({ name, sha256, isSpreadAssumed }: FileFacts, isConverted: bool
     : "";
   const converted = isConverted ? " Converted at the ECB's rates." : "";
   return `Uploaded prices: ${name}, SHA-256 ${sha256.slice(0, SHA_CHARACTERS)}.${spread}${converted}`;
+}
+
+function conversionTime(timeMs: number): number {
+  return Math.floor(timeMs / CONVERSION_MS) * CONVERSION_MS;
 }
 
 interface SteadyDeps {
@@ -98,12 +106,12 @@ async function steadyQuotes(
     quotesAt(instruments, timeMs) {
       const quote = quoteIn(columns, placeIn(columns, timeMs));
       return instruments.map((instrument) =>
-        instrument === own ? quote : path && quoteAt(path, instrument, timeMs),
+        instrument === own ? quote : path && quoteAt(path, instrument, conversionTime(timeMs)),
       );
     },
     changesAfter(timeMs) {
-      if (isConverted) return timeMs + TICK_MS;
-      return columns.times[placeIn(columns, timeMs) + 1] ?? untilMs;
+      const ownMs = columns.times[placeIn(columns, timeMs) + 1] ?? untilMs;
+      return isConverted ? Math.min(ownMs, conversionTime(timeMs) + CONVERSION_MS) : ownMs;
     },
   };
 }

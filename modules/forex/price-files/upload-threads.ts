@@ -5,6 +5,7 @@
  */
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
+import { forexLimits } from "#api/limits";
 import { programFile, widestNetworkOf } from "#platform";
 import type { PackedChunk } from "./chunk-writer.ts";
 import { problemRefusal, priceFileRefusals } from "./refusals.ts";
@@ -30,8 +31,7 @@ export interface UploadThreads {
   readonly read: (file: FileToRead) => Promise<ReadFile>;
 }
 
-export const UPLOAD_BYTES_MAX = 400_000_000;
-export const LINES_MAX = 5_000_000;
+const { priceFileBytesMax, priceFileLinesMax } = forexLimits;
 /** Maximum number of concurrent uploads of a process and of a network. */
 const UPLOADS_MAX = 4;
 const OF_NETWORK_MAX = 2;
@@ -83,7 +83,7 @@ async function readWith(
   { instrument, timeZone, parts, onPart }: FileToRead,
 ): Promise<ReadFile> {
   const { port1: port, port2 } = new MessageChannel();
-  const task: ReadTask = { port: port2, instrument, timeZone, linesMax: LINES_MAX };
+  const task: ReadTask = { port: port2, instrument, timeZone, linesMax: priceFileLinesMax };
   const reading = pool.run(task, { name: "readPriceFile", transferList: [port2] });
   // A thread that fails gives no answer.
   const failed = reading.then(() => Promise.reject(new Error("the reader ended early")));
@@ -91,7 +91,7 @@ async function readWith(
   let bytes = 0;
   const send = async (part: Uint8Array | null): Promise<ReadFile | undefined> => {
     bytes += part?.length ?? 0;
-    if (bytes > UPLOAD_BYTES_MAX) throw priceFileRefusals.price_file_too_large(LIMITS);
+    if (bytes > priceFileBytesMax) throw priceFileRefusals.price_file_too_large(LIMITS);
     const answer = await Promise.race([answerOf(port, part), failed]);
     if ("fault" in answer) throw problemRefusal(answer.fault, answer.values);
     await onPart({ bytes, lines: answer.lines, chunks: answer.chunks });
@@ -108,7 +108,7 @@ async function readWith(
   }
 }
 
-const LIMITS = { megabytes: String(UPLOAD_BYTES_MAX / 1_000_000) };
+const LIMITS = { megabytes: String(priceFileBytesMax / 1_000_000) };
 
 function answerOf(port: MessagePort, part: Uint8Array | null): Promise<ReadAnswer> {
   return new Promise((resolve) => {

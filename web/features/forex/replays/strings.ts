@@ -16,16 +16,33 @@ export const replayTexts = {
   files: {
     title: "Your own prices",
     text: () =>
-      `A CSV file of one pair, with times in UTC. Columns are time,bid,ask for ticks, or time,o,h,l,c for one-minute candles of the bid. Candles may have a spread column in pips. At most ${wholeText(50_000)} lines. A file with invalid lines is refused, and the message lists them.`,
-    file: "CSV file",
+      `A text file of one pair with at most ${wholeText(5_000_000)} lines: an export of MetaTrader 5 or 4, Dukascopy, HistData, TrueFX, FXCM, TradingView or Stooq. Your own files need the columns time,bid,ask for ticks, or time,o,h,l,c for one-minute candles of the bid, with times in UTC. Lines in closed hours are skipped. A file with invalid lines is refused, and the message lists them.`,
+    file: "Price file",
     hint: "Only your account can use this file. You can remove it at any time.",
+    recognised: (format: string) => `Format: ${format}.`,
+    zone: "Time zone of the file",
+    zoneHint: (format: string) => `${format} files do not contain their time zone.`,
+    zones: {
+      "America/New_York+7": "MetaTrader servers (New York + 7 hours)",
+      "Etc/GMT+5": "New York without daylight saving (EST)",
+    } as Readonly<Record<string, string>>,
     upload: "Upload",
     uploading: "Uploading...",
+    progress: (read: string, total: string, lines: string) =>
+      `Read ${read} of ${total} MB, line ${lines}`,
+    cancel: "Cancel",
+    cancelledTitle: "Upload Cancelled",
+    cancelledText: "No part of the file was kept.",
     example: "Example file",
     needFile: "Choose a file.",
-    tooLarge: "The file is larger than 3.2 MB. Split it and replay each part separately.",
+    tooLarge: (megabytes: string) =>
+      `The file is larger than ${megabytes} MB. Split it and replay each part separately.`,
     doneTitle: "Prices Uploaded",
     doneText: (name: string, lines: string) => `${name}: ${countText(lines, "line")}.`,
+    closedText: (lines: string) => ` ${countText(lines, "line")} in closed hours skipped.`,
+    replacedText: (lines: string) => ` ${countText(lines, "line")} with a repeated time replaced.`,
+    spreadText: " The file has bids only, so the pair's base spread is used.",
+    closed: (lines: string) => `${lines} skipped`,
     caption: "Uploaded files",
     columns: { file: "File", pair: "Pair", from: "From (UTC)", until: "To (UTC)", lines: "Lines" },
     kinds: {
