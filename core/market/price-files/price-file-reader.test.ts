@@ -160,6 +160,7 @@ describe("invalid files", () => {
     ["prices_empty", [TICKS, ""]],
     ["prices_closed", [TICKS, "2015-01-17T09:30:00Z,1.1684,1.1685"]],
     ["prices_short", [TICKS, GOOD]],
+    ["prices_too_long", [TICKS, ...Array.from({ length: LINES_MAX + 200 }, () => "")]],
     ["prices_too_long", [TICKS, ...Array.from({ length: LINES_MAX + 1 }, () => GOOD)]],
   ])("%s", (code, lines) => {
     expect(faultOf(lines)["code"]).toBe(code);

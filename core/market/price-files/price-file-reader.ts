@@ -73,6 +73,7 @@ export function priceFileReader(options: PriceFileOptions): PriceFileReader {
     linesRead: () => number,
     line(text) {
       number += 1;
+      if (number > options.linesMax + SAMPLE_LINES) throw tooLong(options.linesMax);
       const line = text.endsWith("\r") ? text.slice(0, -1) : text;
       if (line.trim() === "") return;
       if (rows) return rows.row(line, number);
@@ -176,7 +177,7 @@ function openRows(
     row(line, number) {
       const [first] = faults;
       if (lines + closedLines + replacedLines >= linesMax)
-        throw new PriceFileFault("prices_too_long", { max: linesMax.toLocaleString("en-US") });
+        throw tooLong(linesMax);
       const fault = read(line);
       if (fault) faults.push({ line: number, fault });
       if (faults.length > MORE_FAULTS_MAX || (first && number > first.line + MORE_LINES_MAX))
@@ -209,6 +210,10 @@ function utcOf(
   if (Number.isNaN(localMs)) return "prices_time";
   if (offsetMs !== undefined) return localMs - offsetMs;
   return toUtc(localMs, afterMs) ?? "prices_missing_time";
+}
+
+function tooLong(linesMax: number): PriceFileFault {
+  return new PriceFileFault("prices_too_long", { max: linesMax.toLocaleString("en-US") });
 }
 
 type LocalTimeOf = ReturnType<RowReader["time"]>;
