@@ -1,5 +1,5 @@
 /** Tests that a slow body is refused, and that a file upload has more time. */
-import { connect } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { limitBodyTime } from "./body-time.ts";
@@ -25,19 +25,19 @@ async function sendSlowly(path: string, type: string, ms: number): Promise<strin
     },
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
-  const [address] = app.addresses();
-  const socket = connect(address?.port ?? 0, "127.0.0.1");
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
   socket.setEncoding("utf8");
-  let answer = "";
-  socket.on("data", (text: string) => (answer += text));
+  const answers: string[] = [];
+  socket.on("data", (text: string) => answers.push(text));
   socket.write(
     `${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 4\r\n\r\n12`,
   );
   await new Promise((resolve) => setTimeout(resolve, ms));
-  if (answer === "") socket.write("34");
-  while (answer === "") await new Promise((resolve) => setTimeout(resolve, 10));
+  if (answers.length === 0) socket.write("34");
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
   socket.destroy();
-  return answer;
+  return answers.join("");
 }
 
 test("a body that does not arrive in time is refused", async () => {

@@ -1,7 +1,7 @@
 /**
- * Parses JSON bodies, and passes on uploaded files. A body that is deeply nested or contains very many values is refused before
- * it is parsed, because no route accepts such a body, and code that walks through its values would
- * fail or take long.
+ * Parses JSON bodies, and passes on uploaded files. A body that is deeply nested or contains very
+ * many values is refused before it is parsed, because no route accepts such a body, and code that
+ * walks through its values would fail or take long.
  */
 import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";

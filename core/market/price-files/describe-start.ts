@@ -1,4 +1,4 @@
-/** Describes a file by its first lines, so that a form can ask for the time zone before the upload. */
+/** Describes a file by its first lines, so that the form can ask for the time zone. */
 import { asksForZone } from "./file-sample.ts";
 import { recogniseFormat } from "./recognise-format.ts";
 

@@ -1,4 +1,4 @@
-/** Derives facts about a file from its first lines: its time zone, and the length of its candles. */
+/** Derives the time zone of a file and the length of its candles from its first lines. */
 import type { PriceFormat } from "./formats.ts";
 import { PriceFileFault } from "./price-file-fault.ts";
 import type { RowReader } from "./read-row.ts";

@@ -176,8 +176,7 @@ function openRows(
     headerLines,
     row(line, number) {
       const [first] = faults;
-      if (lines + closedLines + replacedLines >= linesMax)
-        throw tooLong(linesMax);
+      if (lines + closedLines + replacedLines >= linesMax) throw tooLong(linesMax);
       const fault = read(line);
       if (fault) faults.push({ line: number, fault });
       if (faults.length > MORE_FAULTS_MAX || (first && number > first.line + MORE_LINES_MAX))

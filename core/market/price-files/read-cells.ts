@@ -59,7 +59,7 @@ function excessOf(rest: string, decimals: number): number {
   return rest.startsWith("9") ? 1 : 0;
 }
 
-/** Parses a spread in pips or points to tenths of a pip. Returns undefined if it is not a spread. */
+/** Parses a spread in pips or points to tenths of a pip. Undefined if it is not a spread. */
 export function spreadTenthsOf(text: string, unit: "pip" | "point"): number | undefined {
   const [, whole, tenth = "0"] = SPREAD.exec(text) ?? [];
   if (whole === undefined || (unit === "point" && text.includes("."))) return undefined;

@@ -11,8 +11,8 @@ export interface RowReader {
   readonly cells: (line: string) => readonly string[] | LineFault;
   readonly time: (cells: readonly string[]) => LocalTime;
   /**
-   * Writes bid and ask alternately: one quote for a tick, four for a candle. Returns the fault of an
-   * invalid row.
+   * Writes bid and ask alternately: one quote for a tick, four for a candle. Returns the fault of
+   * an invalid row.
    */
   readonly quotes: (cells: readonly string[], quotes: number[]) => LineFault | undefined;
 }

@@ -12,11 +12,10 @@ const SERVER = { zone: "America/New_York", aheadMs: 7 * HOUR_MS } as const;
 /** True for names of the IANA time zone database, and for the time of MetaTrader servers. */
 export function isTimeZone(name: string): boolean {
   if (name === SERVER_ZONE) return true;
+  // Offsets such as `+01:00` are not zones.
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    // Offsets such as `+01:00` are not zones.
-    return (
-      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined
-    );
+    return offsetsOf(name)(0) !== undefined;
   } catch {
     return false;
   }

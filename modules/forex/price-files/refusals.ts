@@ -152,5 +152,5 @@ export function problemRefusal(
   code: PriceFileProblem,
   values: Readonly<Record<string, string>>,
 ): Refusal {
-  return priceFileRefusals[code](values as never);
+  return priceFileRefusals[code](values);
 }

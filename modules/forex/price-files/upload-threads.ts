@@ -39,7 +39,7 @@ const PART_BYTES = 262_144;
 /** Idle time after which a thread ends. */
 const IDLE_MS = 30_000;
 const MEMORY_MB_MAX = 128;
-/** The threads yield to the threads that answer requests. Only Linux has a nice value per thread. */
+/** Reduces the threads' share of the CPU. Only Linux has a nice value per thread. */
 const NICE = process.platform === "linux" ? 10 : 0;
 
 export function createUploadThreads(): UploadThreads {
