@@ -22,13 +22,31 @@ const priceFile = z
     sha256: z.string(),
     instrument: z.string(),
     /** Kind of prices in the file. `M1` means one-minute candles. */
-    kind: z.enum(["TICKS", "M1"]),
+    kind: z.enum(["TICKS", "M1", "M5", "M15", "M30", "H1"]),
+    /** Name of the recognised format. Empty for files of earlier versions. */
+    format: z.string(),
+    /** Time zone that was given with the file. */
+    timeZone: z.string().nullable(),
+    /** True if the file has bids only, so the pair's base spread is used. */
+    isSpreadAssumed: z.boolean(),
+    /** Number of lines that are replayed. */
     lines: z.int(),
+    /** Number of lines in closed hours, which are skipped. */
+    closedLines: z.int(),
+    /** Number of lines that a later line with the same time replaces. */
+    replacedLines: z.int(),
     from: time,
     until: time,
     addedAt: time,
   })
   .meta({ id: "ForexPriceFile" });
+
+const facts = {
+  name: z.string().trim().min(1).max(100),
+  instrument: z.string().max(20),
+  /** Required if the format does not contain a time zone. */
+  timeZone: z.string().max(60).optional(),
+};
 
 export const forexPriceFilesApi = {
   listPriceFiles: {
@@ -43,15 +61,37 @@ export const forexPriceFilesApi = {
     path: PATH,
     auth: "user",
     summary:
-      "Upload prices as CSV in UTC: ticks as time,bid,ask or one-minute candles as time,o,h,l,c[,spread]",
+      "Upload prices as text: a vendor's CSV file, time,bid,ask, or one-minute candles as time,o,h,l,c[,spread]",
     bodyBytesMax: BODY_BYTES_MAX,
     countsUpload: true,
-    body: z.strictObject({
-      name: z.string().trim().min(1).max(100),
-      instrument: z.string().max(20),
-      text: z.string().max(forexLimits.priceFileCharactersMax),
-    }),
+    body: z.strictObject({ ...facts, text: z.string().max(forexLimits.priceFileCharactersMax) }),
     response: priceFile,
+  },
+  getPriceFileUpload: {
+    method: "GET",
+    path: `${PATH}/upload`,
+    auth: "user",
+    summary: "Get the progress of your own running upload",
+    response: z.object({
+      upload: z.object({ name: z.string(), bytes: z.int(), lines: z.int() }).nullable(),
+    }),
+  },
+  uploadPriceFile: {
+    method: "PUT",
+    path: `${PATH}/upload`,
+    auth: "user",
+    summary: "Upload a file of up to 5,000,000 lines and 400 MB as the body, with type text/csv",
+    streamsBody: true,
+    countsUpload: true,
+    query: z.strictObject(facts),
+    response: priceFile,
+  },
+  cancelPriceFileUpload: {
+    method: "DELETE",
+    path: `${PATH}/upload`,
+    auth: "user",
+    summary: "Cancel your own running upload",
+    response: z.object({ isCancelled: z.boolean() }),
   },
   removePriceFile: {
     method: "DELETE",

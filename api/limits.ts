@@ -161,8 +161,11 @@ export const adminLimits = {
 
 /** Limits of Forex charts and price files. */
 export const forexLimits = {
-  /** Maximum size of an uploaded price file: 50,000 lines of 64 characters. */
+  /** Maximum size of a price file in a JSON body: 50,000 lines of 64 characters. */
   priceFileCharactersMax: 3_200_000,
+  /** Maximum size of a price file that is uploaded as a file. */
+  priceFileBytesMax: 400_000_000,
+  priceFileLinesMax: 5_000_000,
   candlesMax: 5_000,
   candlesDefault: 500,
   granularities: [

@@ -14,6 +14,7 @@ export interface BrowserRoute {
   readonly method: Route["method"];
   readonly path: string;
   readonly movesMoney?: true;
+  readonly streamsBody?: true;
   readonly oneTimeFields?: readonly string[];
   /**
    * Marks a genuine response: the content type of a CSV, or a required field in the response to a
@@ -28,12 +29,13 @@ export const paths = Object.fromEntries(
 ) as { readonly [Name in RouteName]: BrowserRoute };
 
 function browserRoute(route: Route): BrowserRoute {
-  const { method, path, movesMoney, oneTimeFields } = route;
+  const { method, path, movesMoney, streamsBody, oneTimeFields } = route;
   const mark = markOf(route);
   return {
     method,
     path,
     ...(movesMoney && { movesMoney }),
+    ...(streamsBody && { streamsBody }),
     ...(oneTimeFields && { oneTimeFields }),
     ...(mark !== undefined && { mark }),
   };

@@ -54,6 +54,11 @@ export interface Route {
   /** Raises the server's maximum body size for this route. */
   readonly bodyBytesMax?: number;
   /**
+   * The body is a file of type text/csv, which the handler reads part by part. The handler limits
+   * its size.
+   */
+  readonly streamsBody?: true;
+  /**
    * Counts the request towards its network's upload limit before the body is read, so that rejected
    * uploads count as well.
    */
@@ -123,6 +128,8 @@ export interface RouteRequest<R extends Route> {
   readonly params: Decoded<R["params"]>;
   readonly query: Decoded<R["query"]>;
   readonly body: Decoded<R["body"]>;
+  /** The file of a route with `streamsBody`. Undefined if the request has another content type. */
+  readonly file?: AsyncIterable<Uint8Array> | undefined;
   readonly caller: R["auth"] extends "anonymous"
     ? R["mayKnowCaller"] extends true
       ? CallerOf<R> | undefined

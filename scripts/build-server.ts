@@ -8,6 +8,7 @@ export const PROGRAMS = [
   "modules/pool/process/main.ts",
   "modules/pool/house-rig/main.ts",
   "modules/users/passwords/hash-worker.ts",
+  "modules/forex/price-files/read-worker.ts",
 ];
 
 export async function buildServer(): Promise<void> {

@@ -13,8 +13,9 @@ import fastify, {
 } from "fastify";
 import helmet from "@fastify/helmet";
 import type { Log } from "#platform";
+import { limitBodyTime, UPLOAD_MS_MAX } from "./body-time.ts";
 import { CONNECTIONS_MAX, shareConnections } from "./connection-shares.ts";
-import { readJsonBodies } from "./json-body.ts";
+import { passFiles, readJsonBodies } from "./json-body.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
 import { answerBrokenRequest, problemOf, sendProblem } from "./problem.ts";
 import { refusePhrases } from "./refuse-phrases.ts";
@@ -43,8 +44,8 @@ const HEALTH_PATHS = ["/livez", "/readyz"];
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_MS_MAX = 10_000;
 /**
- * Time limit for receiving a request, long enough for the largest body (a price file) at 0.3
- * Mbit/s.
+ * Time limit for receiving a body other than a file, long enough for the largest body (a price file
+ * as JSON) at 0.3 Mbit/s.
  */
 const REQUEST_MS_MAX = 120_000;
 /**
@@ -60,7 +61,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_MS_MAX,
+    requestTimeout: UPLOAD_MS_MAX,
     http: { connectionsCheckingInterval: OVERTIME_CHECK_MS },
     trustProxy: trustedProxy.length > 0 && [...trustedProxy],
     return503OnClosing: true,
@@ -76,7 +77,9 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   app.server.maxConnections = CONNECTIONS_MAX;
   shareConnections(app.server, trustedProxy);
   if (trustedProxy.length > 0) tidyForwardedFor(app);
+  limitBodyTime(app, REQUEST_MS_MAX);
   readJsonBodies(app);
+  passFiles(app);
   refusePhrases(app);
   await app.register(helmet, { ...securityHeaders(deps), global: false });
   app.addHook("onRequest", addSecurityHeaders());

@@ -1,9 +1,9 @@
 /**
- * Parses JSON bodies. A body that is deeply nested or contains very many values is refused before
- * it is parsed, because no route accepts such a body, and code that walks through its values would
- * fail or take long.
+ * Parses JSON bodies, and passes on uploaded files. A body that is deeply nested or contains very
+ * many values is refused before it is parsed, because no route accepts such a body, and code that
+ * walks through its values would fail or take long.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";
 
 const jsonRefusals = defineRefusals({
@@ -86,4 +86,20 @@ function readSlice(shape: Shape, bytes: Buffer, from: number): number {
   }
   Object.assign(shape, { depth, values, isText });
   return at;
+}
+
+/**
+ * Passes a file to the handler as a stream, on routes with `streamsBody`. Other routes refuse this
+ * content type.
+ */
+export function passFiles(app: FastifyInstance): void {
+  app.decorateRequest("file", undefined);
+  app.addContentTypeParser("text/csv", (request: FastifyRequest, payload, done) => {
+    if (request.routeOptions.config.streamsBody !== true) {
+      done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
+      return;
+    }
+    request.file = payload;
+    done(null);
+  });
 }

@@ -30,6 +30,11 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The caller that the route serves. Undefined for a visitor. */
     caller: Caller | KeyCaller | undefined;
+    /** The body of a route with `streamsBody`. */
+    file: AsyncIterable<Uint8Array> | undefined;
+  }
+  interface FastifyContextConfig {
+    streamsBody?: true;
   }
 }
 
@@ -91,6 +96,7 @@ export function registerApi<A extends Api>(
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: schemaOf(name, route),
+      config: route.streamsBody ? { streamsBody: true } : {},
       ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
       // The caller is checked before the body is read, so that a caller without permission learns
       // nothing about the expected body.
@@ -123,6 +129,7 @@ export function registerApi<A extends Api>(
           params: request.params,
           query: request.query,
           body: request.body,
+          file: request.file,
           caller,
           idempotency:
             route.movesMoney && caller ? idempotencyOf(name, route, caller, request) : undefined,

@@ -55,6 +55,7 @@ export {
   withTick,
   type Candle,
   type Granularity,
+  type PriceRange,
 } from "./candles/candles.ts";
 export { factorOf, type Quotes } from "./book/conversion.ts";
 export {
@@ -120,3 +121,12 @@ export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, passedOnFill, type Decision } from "./orders/fill-order.ts";
 export { exitsOf } from "./orders/exits.ts";
 export { fillReport, slipOf, type FillReport } from "./orders/report.ts";
+export { PriceFileFault, type PriceFileProblem } from "./price-files/price-file-fault.ts";
+export { describeStart, type FileStart } from "./price-files/describe-start.ts";
+export { CANDLE_MINUTES } from "./price-files/file-sample.ts";
+export {
+  LINE_CHARACTERS_MAX,
+  priceFileReader,
+  type PriceFileKind,
+  type PriceFileSummary,
+} from "./price-files/price-file-reader.ts";

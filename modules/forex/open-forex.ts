@@ -8,6 +8,7 @@ import type { ForexMarket } from "./market.ts";
 import { marketOfFiles } from "./price-files/market-of-file.ts";
 import { openPastMarket } from "./past/past-feed.ts";
 import type { People } from "./price-files/price-file-deps.ts";
+import { createUploadThreads } from "./price-files/upload-threads.ts";
 import type { ReplayDeps } from "./replays/open-replay.ts";
 import { forexRefusals } from "./terms/refusals.ts";
 import { createRequestQueue } from "./heavy-requests/request-queue.ts";
@@ -63,6 +64,7 @@ export function openForex(
       people,
       past,
       files: marketOfFiles(database, past),
+      threads: createUploadThreads(),
       turns: createRequestQueue(forexRefusals.replays_busy),
     },
   };

@@ -20,6 +20,10 @@ export const replayRows = {
   addPriceFile: signedIn(422, () => ({
     body: { name: "prices.csv", instrument: "EUR_USD", text: "no such head" },
   })),
+  getPriceFileUpload: signedIn(200),
+  // The request has no file.
+  uploadPriceFile: signedIn(422, () => ({ query: "name=prices.csv&instrument=EUR_USD" })),
+  cancelPriceFileUpload: signedIn(200),
   removePriceFile: {
     ...signedIn(404, () => ({ params: { fileId: "none" } })),
     stranger: "nobody owns it",

@@ -42,7 +42,7 @@ export function fakeServer(): FakeServer {
       const one = {
         route: `${method} ${pathname}`,
         query: Object.fromEntries(searchParams),
-        body: typeof body === "string" ? (JSON.parse(body) as unknown) : undefined,
+        body: typeof body === "string" ? (JSON.parse(body) as unknown) : (body ?? undefined),
         key: new Headers(headers).get("idempotency-key"),
         bearer: new Headers(headers).get("authorization"),
       };

@@ -20,7 +20,7 @@ import { beginSlice, isolateFailure, type Log } from "#platform";
 import { actsFromMs, type StoredOrder } from "../book/orders-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
-import { quietBoundsOf, lastQuietTick } from "./quiet-ticks.ts";
+import { lastQuietTick, quietBoundsOf, quotesOfPath } from "./quiet-ticks.ts";
 import { financeAccount } from "./finance.ts";
 import { stopOutAccount } from "./stop-out.ts";
 import {
@@ -126,9 +126,10 @@ async function skipQuietTicks(run: EngineRun, fromMs: number, untilMs: number): 
   const { quiet } = watched;
   if (!quiet || due.size > 0 || dayAt(fromMs) !== dayAt(run.processedMs)) return false;
   const path = await deps.feed.pathAt(fromMs);
-  if (!path) return false;
+  const quotes = path ? quotesOfPath(path) : await deps.feed.steadyQuotes?.(fromMs);
+  if (!quotes) return false;
   const toMs = Math.min(untilMs, fromMs + QUIET_TICKS * TICK_MS);
-  const last = lastQuietTick(quiet, path, [fromMs, toMs]);
+  const last = lastQuietTick(quiet, quotes, [fromMs, toMs]);
   if (last === undefined) return false;
   run.processedMs = last;
   return true;

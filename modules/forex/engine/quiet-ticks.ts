@@ -4,6 +4,7 @@
  * ticks.
  */
 import { INSTRUMENTS, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
+import type { SteadyQuotes } from "../feed/quote-feed.ts";
 import { areWithin, packed, unbounded, type Bounds, type PackedBounds } from "./bounds.ts";
 import { boundAccounts, type WatchedAccounts } from "./watched-accounts.ts";
 import { boundOrders, type WatchedOrders } from "./watched-orders.ts";
@@ -36,20 +37,33 @@ export function quietBoundsOf(
   };
 }
 
+/** Returns the quotes of a path, which may change at every tick. */
+export function quotesOfPath(path: PricePath): SteadyQuotes {
+  return {
+    untilMs: path.untilMs,
+    quotesAt: (instruments, timeMs) => quotesAt(path, instruments, timeMs),
+    changesAfter: (timeMs) => timeMs + TICK_MS,
+  };
+}
+
 /**
  * Returns the last of the consecutive quiet ticks from `fromMs` to `toMs`, or undefined if the
  * first tick is not quiet.
  */
 export function lastQuietTick(
   { instruments, bounds, untilMs }: QuietBounds,
-  path: PricePath,
+  quotes: SteadyQuotes,
   [fromMs, toMs]: readonly [fromMs: number, toMs: number],
 ): number | undefined {
-  const endMs = Math.min(toMs, untilMs - 1, path.untilMs - 1);
+  const endMs = Math.min(toMs, untilMs - 1, quotes.untilMs - 1);
   let last: number | undefined;
-  for (let tickMs = fromMs; tickMs <= endMs; tickMs += TICK_MS) {
-    if (!areWithin(bounds, quotesAt(path, instruments, tickMs))) return last;
-    last = tickMs;
+  for (let tickMs = fromMs; tickMs <= endMs;) {
+    if (!areWithin(bounds, quotes.quotesAt(instruments, tickMs))) return last;
+    // The ticks before the next change have the same quotes.
+    const changeMs = Math.min(quotes.changesAfter(tickMs), endMs + 1);
+    const steps = Math.max(1, Math.ceil((changeMs - tickMs) / TICK_MS));
+    last = tickMs + (steps - 1) * TICK_MS;
+    tickMs += steps * TICK_MS;
   }
   return last;
 }

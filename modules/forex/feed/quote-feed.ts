@@ -25,6 +25,11 @@ export interface QuoteFeed {
    */
   pathAt(timeMs: number): Promise<PricePath | undefined>;
   /**
+   * Returns the quotes around a time, to skip ticks at which nothing can happen. For feeds whose
+   * quotes do not follow a path.
+   */
+  readonly steadyQuotes?: (timeMs: number) => Promise<SteadyQuotes | undefined>;
+  /**
    * Returns an instrument's first quote on the current day, for feeds that cannot look up past
    * quotes.
    */
@@ -34,6 +39,18 @@ export interface QuoteFeed {
    * is drawn from the order's id and the day's seed.
    */
   arrivalOf(orderId: string, sentMs: number): Promise<Arrival>;
+}
+
+/** Quotes of a period, read without waiting. They include the quotes that value positions. */
+export interface SteadyQuotes {
+  /** Exclusive end of the period. */
+  readonly untilMs: number;
+  readonly quotesAt: (
+    instruments: readonly Instrument[],
+    timeMs: number,
+  ) => readonly (Quote | undefined)[];
+  /** Returns the next time after `timeMs` at which a quote may change. */
+  readonly changesAfter: (timeMs: number) => number;
 }
 
 /** The price source on which all users currently trade. */

@@ -2,32 +2,43 @@
  * Stores an uploaded price file for replays. Uploading the same text for the same instrument again
  * does not create a second file.
  */
-import { createHash } from "node:crypto";
 import { instrumentNamed, type Instrument } from "#market";
 import { newUuid, type Origin } from "#platform";
 import { refusedFor } from "../terms/refusals.ts";
 import type { PastMarket } from "../past/past-feed.ts";
 import type { PriceFileDeps } from "./price-file-deps.ts";
 import { needsConversion } from "./file-market.ts";
-import { packQuotes } from "./packed-quotes.ts";
+import {
+  beginUpload,
+  endUpload,
+  insertChunk,
+  noteProgress,
+  removeChunks,
+} from "./price-chunks-table.ts";
 import {
   insertPriceFile,
   isPlayed,
   lockPriceFiles,
   removeQuotes,
+  storedBytes,
   type PriceFileRow,
 } from "./price-files-table.ts";
-import { readPriceFile, type PriceFile } from "./read-price-file.ts";
+import type { ReadFile } from "./read-worker.ts";
 import { priceFileRefusals } from "./refusals.ts";
+import type { UploadProgress } from "./upload-threads.ts";
 
 export interface AddPriceFile {
   readonly userId: string;
+  readonly ip: string;
   readonly name: string;
   readonly instrument: string;
-  readonly text: string;
+  readonly timeZone?: string | undefined;
+  readonly parts: AsyncIterable<Uint8Array>;
 }
 
 const FILES_MAX = 10;
+/** Maximum size of all stored files of the installation. */
+const STORED_BYTES_MAX = 20_000_000_000n;
 /**
  * Maximum number of uploads per network, because one user can open many accounts. High enough for a
  * classroom that shares a network.
@@ -52,42 +63,92 @@ export async function countUpload(
 }
 
 /**
- * Stores a price file. Throws `too_many_price_files`, or a refusal for the file's first problem.
+ * Reads and stores a price file, one upload at a time per user. Throws `too_many_price_files`,
+ * `price_upload_running`, or a refusal for the file's first problem.
  */
 export async function addPriceFile(
-  { database, clock, past, people }: PriceFileDeps,
-  { userId, name, instrument: wanted, text }: AddPriceFile,
+  deps: PriceFileDeps,
+  upload: AddPriceFile,
 ): Promise<PriceFileRow> {
-  const instrument = instrumentNamed(wanted);
+  const { database, clock, past, threads } = deps;
+  const { ip, timeZone, parts } = upload;
+  const instrument = instrumentNamed(upload.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
   if (!instrument.isTradeable) throw refusedFor("INSTRUMENT_NOT_TRADEABLE");
-  const { kind, lines, quotes } = await readPriceFile(text, instrument);
-  const times = rangeOf(quotes);
-  await assertConvertible(past, instrument, times);
-  const sha256 = createHash("sha256").update(text).digest("hex");
-  const packed = await packQuotes(quotes);
+  const fileId = newUuid(clock.now());
+  await begin(deps, upload, fileId);
+  let packedBytes = 0;
+  let isStored = false;
+  const onPart = async ({ chunks, ...progress }: UploadProgress) => {
+    if (!(await noteProgress(database, fileId, progress)))
+      throw priceFileRefusals.price_upload_ended();
+    for (const chunk of chunks) {
+      packedBytes += chunk.packed.length;
+      if (!(await insertChunk(database, fileId, chunk)))
+        throw priceFileRefusals.price_upload_ended();
+    }
+  };
+  try {
+    const read = await threads.read({ ip, instrument: instrument.name, timeZone, parts, onPart });
+    await assertConvertible(past, instrument, rangeOf(read));
+    const file = await store(deps, upload, { fileId, read, packedBytes });
+    isStored = file.id === fileId;
+    return file;
+  } finally {
+    if (!isStored) {
+      await endUpload(database, fileId);
+      await removeChunks(database, fileId);
+    }
+  }
+}
+
+async function begin(
+  { database, people }: PriceFileDeps,
+  { userId, name }: AddPriceFile,
+  fileId: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await people.requirePerson(tx, userId);
+    if ((await lockPriceFiles(tx, userId)).length >= FILES_MAX)
+      throw priceFileRefusals.too_many_price_files({ max: String(FILES_MAX) });
+    if ((await storedBytes(tx)) > STORED_BYTES_MAX) throw priceFileRefusals.price_files_full();
+    if (!(await beginUpload(tx, { userId, fileId, name })))
+      throw priceFileRefusals.price_upload_running();
+  });
+}
+
+/** Stores a file whose chunks are stored. Returns an earlier file with the same text instead. */
+async function store(
+  { database, clock, people }: PriceFileDeps,
+  { userId, name, instrument }: AddPriceFile,
+  {
+    fileId,
+    read,
+    packedBytes,
+  }: { readonly fileId: string; readonly read: ReadFile; readonly packedBytes: number },
+): Promise<PriceFileRow> {
+  const { fromMs: _from, untilMs: _until, ...facts } = read;
   return database.transaction(async (tx) => {
     await people.requirePerson(tx, userId);
     const existing = await lockPriceFiles(tx, userId);
     const same = existing.find(
-      (one) => one.sha256 === sha256 && one.instrument === instrument.name,
+      (one) =>
+        one.sha256 === read.sha256 &&
+        one.instrument === instrument &&
+        one.timeZone === read.timeZone,
     );
     if (same) return same;
-    if (existing.length >= FILES_MAX)
-      throw priceFileRefusals.too_many_price_files({ max: String(FILES_MAX) });
-    const now = clock.now();
+    if (!(await endUpload(tx, fileId))) throw priceFileRefusals.price_upload_ended();
     const file: PriceFileRow = {
-      id: newUuid(now),
+      id: fileId,
       userId,
       name,
-      sha256,
-      instrument: instrument.name,
-      kind,
-      lines,
-      ...times,
-      addedAt: now,
+      instrument,
+      ...facts,
+      ...rangeOf(read),
+      addedAt: clock.now(),
     };
-    await insertPriceFile(tx, file, packed);
+    await insertPriceFile(tx, file, packedBytes);
     return file;
   });
 }
@@ -106,11 +167,8 @@ export async function removePriceFile(
   });
 }
 
-function rangeOf({ times }: PriceFile["quotes"]): Pick<PriceFileRow, "fromAt" | "untilAt"> {
-  return {
-    fromAt: new Date(times[0] ?? 0),
-    untilAt: new Date((times.at(-1) ?? 0) + LAST_MS),
-  };
+function rangeOf({ fromMs, untilMs }: ReadFile): Pick<PriceFileRow, "fromAt" | "untilAt"> {
+  return { fromAt: new Date(fromMs), untilAt: new Date(untilMs + LAST_MS) };
 }
 
 async function assertConvertible(

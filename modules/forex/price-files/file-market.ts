@@ -1,138 +1,117 @@
 /**
  * Creates the market of an uploaded file. The file's instrument is traded at the file's quotes,
- * each of which is valid for at most a minute. For pairs without the dollar, amounts are converted
- * at the ECB's rates of that time.
+ * each of which is valid until the next quote, but at most for a minute or a quarter of a candle.
+ * For pairs without the dollar, amounts are converted at the ECB's rates of that time.
  */
 import {
+  CANDLE_MINUTES,
   dayAt,
-  GRANULARITIES,
   instrumentNamed,
   isMarketOpen,
-  openingOf,
-  withTick,
-  type Candle,
-  type Granularity,
+  newYorkClose,
+  quoteAt,
   type Instrument,
-  type Quote,
 } from "#market";
+import type { SteadyQuotes } from "../feed/quote-feed.ts";
 import type { PastMarket, ReplayMarket } from "../past/past-feed.ts";
+import { candlesOfFile } from "./file-candles.ts";
 import type { PriceFileRow } from "./price-files-table.ts";
-import type { QuoteColumns } from "./read-price-file.ts";
+import { placeIn, quoteIn, type StoredQuotes } from "./stored-quotes.ts";
 
 /** Maximum age of a quote that can fill orders. */
 const AGE_MS_MAX = 60_000;
+/**
+ * Time between two changes of the rates that convert amounts. Computing them at every tick would
+ * take most of a replay's time.
+ */
+const CONVERSION_MS = 60_000;
 const SHA_CHARACTERS = 12;
 
 export function needsConversion({ base, quote }: Instrument): boolean {
   return base !== "USD" && quote !== "USD";
 }
 
-export function fileMarket(
-  past: PastMarket,
-  file: Pick<PriceFileRow, "name" | "sha256" | "instrument" | "fromAt" | "untilAt">,
-  columns: QuoteColumns,
-): ReplayMarket {
+type FileFacts = Pick<
+  PriceFileRow,
+  "name" | "sha256" | "instrument" | "kind" | "isSpreadAssumed" | "fromAt" | "untilAt"
+>;
+
+export function fileMarket(past: PastMarket, file: FileFacts, stored: StoredQuotes): ReplayMarket {
   const own = instrumentNamed(file.instrument);
   if (!own) throw new Error(`no instrument ${file.instrument}`);
-  const lastBy = (timeMs: number): Quote | undefined => quoteIn(columns, placeOf(columns, timeMs));
-  const converted = needsConversion(own) ? " Converted at the ECB's rates." : "";
+  const isConverted = needsConversion(own);
+  const quarterMs = file.kind === "TICKS" ? 0 : (CANDLE_MINUTES[file.kind] * 60_000) / 4;
+  const ageMsMax = Math.max(AGE_MS_MAX, quarterMs);
   return {
     source: "replay",
-    label: `Uploaded prices: ${file.name}, SHA-256 ${file.sha256.slice(0, SHA_CHARACTERS)}.${converted}`,
+    label: labelOf(file, isConverted),
     async quotesAt(timeMs) {
       if (!isMarketOpen(timeMs)) return undefined;
-      const quote = lastBy(timeMs);
-      const isGood = quote !== undefined && timeMs - quote.timeMs <= AGE_MS_MAX;
+      const quote = await stored.lastBy(timeMs);
+      const isGood = quote !== undefined && timeMs - quote.timeMs <= ageMsMax;
       return (instrument) => (instrument === own && isGood ? quote : undefined);
     },
     async valuedAt(timeMs) {
-      const quote = lastBy(timeMs);
-      const others = needsConversion(own) ? await past.valuedAt(timeMs) : undefined;
+      const quote = await stored.lastBy(timeMs);
+      const others = isConverted ? await past.valuedAt(conversionTime(timeMs)) : undefined;
       return (instrument) => (instrument === own ? quote : others?.(instrument));
     },
     pathAt: async () => undefined,
+    steadyQuotes: (timeMs) => steadyQuotes({ past, own, stored, isConverted }, timeMs),
     arrivalOf: (orderId, sentMs) => past.arrivalOf(orderId, sentMs),
     range: async () => ({ fromMs: file.fromAt.getTime(), untilMs: file.untilAt.getTime() }),
     async candles({ instrument, granularity, count, beforeMs }, nowMs) {
       if (instrument !== own) return [];
       const endMs = Math.min(nowMs, beforeMs - 1);
-      return candlesIn(columns, { granularity, count, endMs, nowMs }).map((candle) => ({
-        ...candle,
-        source: "replay" as const,
-      }));
+      const candles = await candlesOfFile(stored, { granularity, count, endMs, nowMs });
+      return candles.map((candle) => ({ ...candle, source: "replay" as const }));
     },
   };
 }
 
-/** Returns the index of the last quote at or before a time, or -1. */
-function placeOf({ times }: QuoteColumns, timeMs: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? Infinity) <= timeMs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+function labelOf({ name, sha256, isSpreadAssumed }: FileFacts, isConverted: boolean): string {
+  const spread = isSpreadAssumed
+    ? " The file has bids only, so the pair's base spread is used."
+    : "";
+  const converted = isConverted ? " Converted at the ECB's rates." : "";
+  return `Uploaded prices: ${name}, SHA-256 ${sha256.slice(0, SHA_CHARACTERS)}.${spread}${converted}`;
 }
 
-function quoteIn({ times, bids, asks }: QuoteColumns, place: number): Quote | undefined {
-  const [timeMs, bid, ask] = [times[place], bids[place], asks[place]];
-  if (timeMs === undefined || bid === undefined || ask === undefined) return undefined;
-  return { timeMs, bid, ask };
+function conversionTime(timeMs: number): number {
+  return Math.floor(timeMs / CONVERSION_MS) * CONVERSION_MS;
 }
 
-interface CandleRange {
-  readonly granularity: Granularity;
-  readonly count: number;
-  readonly endMs: number;
-  readonly nowMs: number;
-}
-
-/** Returns the `count` newest candles at that time, oldest first. */
-function candlesIn(
-  columns: QuoteColumns,
-  { granularity, count, endMs, nowMs }: CandleRange,
-): Candle[] {
-  const startOf = intervals(GRANULARITIES[granularity]);
-  const last = placeOf(columns, endMs);
-  let first = last + 1;
-  let candleCount = 0;
-  let startMs = Infinity;
-  for (let place = last; place >= 0; place -= 1) {
-    const start = startOf(columns.times[place] ?? 0);
-    if (start < startMs && candleCount === count) break;
-    if (start < startMs) candleCount += 1;
-    startMs = start;
-    first = place;
-  }
-  const candles: Candle[] = [];
-  for (let place = first; place <= last; place += 1) {
-    const quote = quoteIn(columns, place);
-    if (!quote) continue;
-    const start = startOf(quote.timeMs);
-    const running = candles.at(-1);
-    const isSame = running?.timeMs === start;
-    const candle = withTick(isSame ? running : undefined, quote, start);
-    if (isSame) candles[candles.length - 1] = candle;
-    else candles.push(candle);
-  }
-  const lengthMs = GRANULARITIES[granularity];
-  return candles.map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }));
+interface SteadyDeps {
+  readonly past: PastMarket;
+  readonly own: Instrument;
+  readonly stored: StoredQuotes;
+  readonly isConverted: boolean;
 }
 
 /**
- * Returns a function from a time to the start of its interval. Intervals restart with each trading
- * day.
+ * Returns the quotes of the chunk that contains the time. Positions are valued at the file's last
+ * quote, and at the ECB's rates if they are converted.
  */
-function intervals(lengthMs: number): (timeMs: number) => number {
-  let [openingMs, closingMs] = [0, 0];
-  return (timeMs) => {
-    if (!(timeMs >= openingMs && timeMs < closingMs)) {
-      openingMs = openingOf(dayAt(timeMs));
-      closingMs = openingMs + DAY_MS;
-    }
-    return openingMs + Math.floor((timeMs - openingMs) / lengthMs) * lengthMs;
+async function steadyQuotes(
+  { past, own, stored, isConverted }: SteadyDeps,
+  fromMs: number,
+): Promise<SteadyQuotes | undefined> {
+  const chunk = await stored.chunkBy(fromMs);
+  const path = isConverted ? await past.pathAt(fromMs) : undefined;
+  if (!chunk || (isConverted && !path)) return undefined;
+  const { columns } = chunk;
+  const untilMs = Math.min(chunk.untilMs, newYorkClose(dayAt(fromMs)));
+  return {
+    untilMs,
+    quotesAt(instruments, timeMs) {
+      const quote = quoteIn(columns, placeIn(columns, timeMs));
+      return instruments.map((instrument) =>
+        instrument === own ? quote : path && quoteAt(path, instrument, conversionTime(timeMs)),
+      );
+    },
+    changesAfter(timeMs) {
+      const ownMs = columns.times[placeIn(columns, timeMs) + 1] ?? untilMs;
+      return isConverted ? Math.min(ownMs, conversionTime(timeMs) + CONVERSION_MS) : ownMs;
+    },
   };
 }
-
-const DAY_MS = 86_400_000;

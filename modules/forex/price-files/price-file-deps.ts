@@ -1,12 +1,14 @@
 /** Dependencies of uploads, including functions of the users module. */
 import type { Clock, Database, DatabaseTransaction, Origin } from "#platform";
 import type { PastMarket } from "../past/past-feed.ts";
+import type { UploadThreads } from "./upload-threads.ts";
 
 export interface PriceFileDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly past: PastMarket;
   readonly people: People;
+  readonly threads: UploadThreads;
 }
 
 export interface People {

@@ -1,6 +1,8 @@
 /** SQL statements for uploaded price files. Each file belongs to one user. */
 import type { DatabaseTransaction, Queryable } from "#platform";
+import type { PriceFileKind } from "#market";
 import type { Leaving } from "#treasury";
+import { removeChunks } from "./price-chunks-table.ts";
 
 export interface PriceFileRow {
   readonly id: string;
@@ -8,14 +10,21 @@ export interface PriceFileRow {
   readonly name: string;
   readonly sha256: string;
   readonly instrument: string;
-  readonly kind: "TICKS" | "M1";
+  readonly kind: PriceFileKind;
+  /** Name of the recognised format. Empty for files of earlier versions. */
+  readonly format: string;
+  readonly timeZone: string | null;
+  readonly isSpreadAssumed: boolean;
   readonly lines: number;
+  readonly closedLines: number;
+  readonly replacedLines: number;
   readonly fromAt: Date;
   readonly untilAt: Date;
   readonly addedAt: Date;
 }
 
-const COLUMNS = `id, user_id as "userId", name, sha256, instrument, kind, lines, from_at as "fromAt", until_at as "untilAt",
+const COLUMNS = `id, user_id as "userId", name, sha256, instrument, kind, format, time_zone as "timeZone",
+  is_spread_assumed as "isSpreadAssumed", lines, closed_lines as "closedLines", replaced_lines as "replacedLines", from_at as "fromAt", until_at as "untilAt",
   added_at as "addedAt"`;
 
 /**
@@ -41,11 +50,12 @@ export async function priceFilesOf(queryable: Queryable, userId: string): Promis
 export async function insertPriceFile(
   tx: DatabaseTransaction,
   file: PriceFileRow,
-  quotes: Buffer,
+  packedBytes: number,
 ): Promise<void> {
   await tx.query(
-    `insert into forex_price_files (id, user_id, name, sha256, instrument, kind, lines, from_at, until_at, added_at, quotes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into forex_price_files (id, user_id, name, sha256, instrument, kind, format, time_zone, is_spread_assumed, lines,
+       closed_lines, replaced_lines, from_at, until_at, added_at, packed_bytes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       file.id,
       file.userId,
@@ -53,11 +63,16 @@ export async function insertPriceFile(
       file.sha256,
       file.instrument,
       file.kind,
+      file.format,
+      file.timeZone,
+      file.isSpreadAssumed,
       file.lines,
+      file.closedLines,
+      file.replacedLines,
       file.fromAt,
       file.untilAt,
       file.addedAt,
-      quotes,
+      packedBytes,
     ],
   );
 }
@@ -66,12 +81,20 @@ export async function insertPriceFile(
 export async function findPriceFile(
   queryable: Queryable,
   id: string,
-): Promise<(PriceFileRow & { readonly quotes: Uint8Array | null }) | undefined> {
-  const [row] = await queryable.query<PriceFileRow & { quotes: Uint8Array | null }>(
-    `select ${COLUMNS}, quotes from forex_price_files where id = $1`,
+): Promise<PriceFileRow | undefined> {
+  const [row] = await queryable.query<PriceFileRow>(
+    `select ${COLUMNS} from forex_price_files where id = $1`,
     [id],
   );
   return row;
+}
+
+/** Returns the size of all stored files. */
+export async function storedBytes(queryable: Queryable): Promise<bigint> {
+  const [row] = await queryable.query<{ bytes: bigint }>(
+    "select coalesce(sum(packed_bytes), 0)::bigint as bytes from forex_price_files where removed_at is null",
+  );
+  return row?.bytes ?? 0n;
 }
 
 export async function isPlayed(queryable: Queryable, id: string): Promise<boolean> {
@@ -84,23 +107,26 @@ export async function isPlayed(queryable: Queryable, id: string): Promise<boolea
 }
 
 export async function removeQuotes(tx: DatabaseTransaction, id: string, now: Date): Promise<void> {
-  await tx.query("update forex_price_files set removed_at = $2, quotes = null where id = $1", [
-    id,
-    now,
-  ]);
+  await tx.query("update forex_price_files set removed_at = $2 where id = $1", [id, now]);
+  await removeChunks(tx, id);
 }
 
 /**
- * Removes all price data of a deleted user, including previously removed files. Only the ids
- * remain, for the replays that used the files.
+ * Removes all price data of a deleted user, including previously removed files and a running
+ * upload. Only the ids remain, for the replays that used the files.
  */
 export async function forgetPriceFiles(
   tx: DatabaseTransaction,
   { userId, now }: Leaving,
 ): Promise<void> {
   await tx.query(
-    `update forex_price_files set removed_at = coalesce(removed_at, $2), quotes = null, name = 'Removed',
-       sha256 = repeat('0', 64) where user_id = $1`,
+    `with uploads as (delete from forex_price_uploads where user_id = $1 returning file_id),
+       files as (
+         update forex_price_files set removed_at = coalesce(removed_at, $2), name = 'Removed', sha256 = repeat('0', 64)
+         where user_id = $1 returning id
+       )
+     delete from forex_price_chunks
+     where file_id in (select file_id from uploads union all select id from files)`,
     [userId, now],
   );
 }

@@ -44,7 +44,10 @@ let ip: string;
 /** Uploads a file in the same way as the route. */
 async function upload(instrument: string, text: string, name = "may.csv") {
   await countUpload(deps, { ip });
-  return addPriceFile(deps, { userId, name, instrument, text });
+  async function* parts() {
+    yield Buffer.from(text);
+  }
+  return addPriceFile(deps, { userId, ip, name, instrument, parts: parts() });
 }
 
 async function replayOf(priceFile: string) {

@@ -5,12 +5,14 @@
 import { createBus, silentLog, type Clock, type Database } from "#platform";
 import { openPastMarket } from "../../../modules/forex/past/past-feed.ts";
 import { marketOfFiles } from "../../../modules/forex/price-files/market-of-file.ts";
+import { createUploadThreads } from "../../../modules/forex/price-files/upload-threads.ts";
 import type { ReplayDeps } from "../../../modules/forex/replays/open-replay.ts";
 import { createRequestQueue } from "../../../modules/forex/heavy-requests/request-queue.ts";
 import { people } from "./forex.ts";
 import { nothingPromised } from "./treasury.ts";
 
 const past = openPastMarket();
+const threads = createUploadThreads();
 
 export function replayDeps(database: Database, clock: Clock): ReplayDeps {
   return {
@@ -20,6 +22,7 @@ export function replayDeps(database: Database, clock: Clock): ReplayDeps {
     log: silentLog,
     past,
     files: marketOfFiles(database, past),
+    threads,
     people,
     turns: createRequestQueue(() => new Error("too many replays")),
     treasury: nothingPromised,

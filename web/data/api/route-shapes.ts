@@ -21,7 +21,13 @@ export type ApiInput<Name extends RouteName> = Part<BrowserApi[Name], "params"> 
      * completed since then is treated as this payment.
      */
     readonly begunAt?: number;
-  };
+  } & (BrowserApi[Name] extends { readonly streamsBody: true } ? FileUpload : unknown);
+
+/** File for a route that streams its body, and a signal that cancels the upload. */
+interface FileUpload {
+  readonly file: Blob;
+  readonly signal?: AbortSignal;
+}
 
 /** The response in JSON form. */
 export type ApiAnswer<Name extends RouteName> = Wire<BrowserApi[Name]["response"]>;
@@ -35,4 +41,6 @@ export interface AnyInput {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly begunAt?: number;
+  readonly file?: Blob;
+  readonly signal?: AbortSignal;
 }

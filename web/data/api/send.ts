@@ -47,14 +47,16 @@ async function deliver<Name extends RouteName>(
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   if (payment) headers.set("idempotency-key", payment.key);
   const body = payment ? payment.body : input.body;
-  if (body !== undefined) headers.set("content-type", "application/json");
+  if (input.file) headers.set("content-type", "text/csv");
+  else if (body !== undefined) headers.set("content-type", "application/json");
   const position = method === "GET" ? positionToSee() : undefined;
   if (position !== undefined) headers.set(POSITION_HEADER, position);
 
   const { response, problem } = await exchange(urlOf(path, params, query), {
     method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: input.file ?? (body === undefined ? null : JSON.stringify(body)),
+    ...(input.signal && { signal: input.signal }),
   });
   notePosition(response.headers.get(POSITION_HEADER));
   const { prove } = tokenSource();

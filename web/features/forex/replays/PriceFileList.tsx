@@ -38,7 +38,8 @@ export function PriceFileList(props: { files: readonly PriceFile[]; begin: Begin
 }
 
 function FileRow({ file, begin }: { file: PriceFile; begin: BeginReplay }) {
-  const { id, name, sha256, instrument, kind, lines, from, until } = file;
+  const { id, name, sha256, instrument, kind, lines, closedLines, format, timeZone } = file;
+  const { from, until } = file;
   const { columns } = texts;
   const remove = useChange({
     send: () => api("removePriceFile", { params: { fileId: id } }),
@@ -51,6 +52,13 @@ function FileRow({ file, begin }: { file: PriceFile; begin: BeginReplay }) {
         <span className="wrap-anywhere whitespace-normal" title={texts.digest(sha256)}>
           {name}
         </span>
+        {format === "" ? null : (
+          <span className="block text-xs text-fg-2">
+            {[format, timeZone === null ? null : (texts.zones[timeZone] ?? timeZone)]
+              .filter(Boolean)
+              .join(", ")}
+          </span>
+        )}
       </Cell>
       <Cell label={columns.pair}>{pairName(instrument)}</Cell>
       <Cell label={columns.from} className="mono">
@@ -61,6 +69,9 @@ function FileRow({ file, begin }: { file: PriceFile; begin: BeginReplay }) {
       </Cell>
       <Cell label={columns.lines} className="num">
         {wholeText(lines)} {texts.kinds[kind]}
+        {closedLines === 0 ? null : (
+          <span className="block text-xs text-fg-2">{texts.closed(wholeText(closedLines))}</span>
+        )}
       </Cell>
       <Cell className="actions">
         <Button
