@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
 import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
+import type { Indicator } from "./indicators/indicator.ts";
 import type { Moving } from "./LineHandles.tsx";
 import {
   lineText,
@@ -18,6 +19,7 @@ import {
 import { marksOf } from "./marks.ts";
 import { OwnHandles } from "./OwnHandles.tsx";
 import type { DrawnLine, Places, Plot } from "./lines-primitive.ts";
+import type { ShownPivots } from "./settings/use-pivots.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 
 export interface ChartCanvasProps {
@@ -30,6 +32,8 @@ export interface ChartCanvasProps {
   readonly orders: readonly ShownOrder[];
   readonly lines: readonly ChartLine[];
   readonly desk: LineDesk | undefined;
+  readonly indicators: readonly Indicator[];
+  readonly pivots: readonly ShownPivots[];
   readonly onNeedOlder: () => void;
 }
 
@@ -45,6 +49,7 @@ const COLOURS = {
 
 export function ChartCanvas(props: ChartCanvasProps) {
   const { instrument, granularity, candles, quote, trades, lines, desk } = props;
+  const { indicators, pivots } = props;
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing>(undefined);
   const last = useRef<Bar>(undefined);
@@ -69,6 +74,15 @@ export function ChartCanvas(props: ChartCanvasProps) {
       made.remove();
     };
   }, [instrument, granularity, places]);
+  useEffect(() => {
+    drawing.current?.setIndicators(indicators);
+  }, [indicators, instrument, granularity]);
+  useEffect(() => {
+    const colour = (name: string) => drawing.current?.colour(name) ?? "";
+    drawing.current?.setPivots(
+      pivots.map(({ indicator, spans }) => ({ spans, colour: colour(indicator.colour) })),
+    );
+  }, [pivots, instrument, granularity]);
   const bars = useMemo(() => barsOf(candles, granularity), [candles, granularity]);
   useEffect(() => {
     drawing.current?.setBars(bars);

@@ -9,10 +9,10 @@ import { lazy, Suspense, useMemo } from "react";
 import { instrumentNamed, priceText, type Granularity, type Instrument } from "#market";
 import { useTheme } from "../../../ui/preferences/theme.ts";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
-import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Skeleton } from "../../../ui/loading/Skeleton.tsx";
-import { AVERAGE_LENGTH, averageTrueRange, barsOf, RANGE_LENGTH, type Candle } from "./bars.ts";
+import type { Candle } from "./bars.ts";
+import { Legend, LEGEND } from "./Legend.tsx";
 import {
   linesOf,
   nameOf,
@@ -22,6 +22,8 @@ import {
   type ShownTrade,
 } from "./lines.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
+import { useChartSettings } from "./settings/chart-settings.ts";
+import { usePivots } from "./settings/use-pivots.ts";
 import { chartTexts as texts } from "./strings.ts";
 import { useCandles } from "./use-candles.ts";
 
@@ -40,8 +42,6 @@ export interface ForexChartProps {
   readonly desk?: LineDesk | undefined;
 }
 
-const LEGEND = "px-5 pt-1.5 pb-3 text-xs text-fg-2 max-md:px-4";
-
 const ChartCanvas = lazy(async () => ({
   default: (await import("./ChartCanvas.tsx")).ChartCanvas,
 }));
@@ -55,6 +55,8 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
   const { pair, timeframe, trades, orders } = props;
   const theme = useTheme();
   const { pages, candles } = useCandles(pair.name, timeframe);
+  const { indicators } = useChartSettings();
+  const pivots = usePivots(pair.name, indicators);
   const lines = useMemo(() => linesOf(pair, trades, orders), [pair, trades, orders]);
   const summary = useMemo(
     () => summaryOf(pair, timeframe, candles ?? [], lines),
@@ -78,6 +80,8 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
                 orders={orders}
                 lines={lines}
                 desk={props.desk}
+                indicators={indicators}
+                pivots={pivots}
                 onNeedOlder={() => {
                   if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
                 }}
@@ -90,7 +94,7 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
               className="pointer-events-none absolute inset-0 size-full"
             />
           </div>
-          <Legend pair={pair} timeframe={timeframe} candles={loaded} />
+          <Legend pair={pair} timeframe={timeframe} candles={loaded} indicators={indicators} />
         </figure>
       )}
     </Loaded>
@@ -112,29 +116,6 @@ function ChartSkeleton() {
     <div className="min-h-[430px] flex-1 p-5 max-md:min-h-[300px]">
       <Skeleton className="h-full w-full" />
     </div>
-  );
-}
-
-function Legend(props: { pair: Instrument; timeframe: Granularity; candles: readonly Candle[] }) {
-  const { pair, timeframe, candles } = props;
-  const range = useMemo(
-    () => averageTrueRange(barsOf(candles, timeframe), RANGE_LENGTH).at(-1)?.value,
-    [candles, timeframe],
-  );
-  const pips = range === undefined ? undefined : (range * pair.priceScale) / pair.pip;
-  return (
-    <figcaption className={`flex flex-wrap gap-x-5 gap-y-1 ${LEGEND}`}>
-      <span className="inline-flex items-center gap-[7px]">
-        <i aria-hidden className="w-3.5 border-t border-ref" />
-        {texts.average(AVERAGE_LENGTH)}
-      </span>
-      {pips === undefined ? null : (
-        <span className="inline-flex items-center gap-[7px]">
-          <i aria-hidden className="w-3.5 border-t border-fg-2" />
-          {texts.range(RANGE_LENGTH, decimalText(String(pips), 1))}
-        </span>
-      )}
-    </figcaption>
   );
 }
 

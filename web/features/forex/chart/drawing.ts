@@ -1,6 +1,6 @@
 /**
- * Sets up the library's chart: hollow candles for rises, filled candles for falls, the moving
- * average, marks and the primitives. Theme colours are read only once, at creation.
+ * Sets up the library's chart: hollow candles for rises, filled candles for falls, indicators,
+ * marks and the primitives. Theme colours are read only once, at creation.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {
@@ -8,16 +8,20 @@ import {
   ColorType,
   createChart,
   createSeriesMarkers,
-  LineSeries,
+  type Logical,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { Granularity, Instrument } from "#market";
-import { AVERAGE_LENGTH, averageTrueRange, movingAverage, RANGE_LENGTH, type Bar } from "./bars.ts";
+import { axisOf, placeOfTime, positionOf, type Axis } from "./axis.ts";
+import type { Bar } from "./bars.ts";
 import { groundPrimitive, type Ground } from "./ground-primitive.ts";
+import { indicatorSeries } from "./indicator-series.ts";
+import type { Indicator } from "./indicators/indicator.ts";
 import { linesPrimitive, type DrawnLine, type Places, type Plot } from "./lines-primitive.ts";
 import type { Mark } from "./marks.ts";
+import { pivotsPrimitive, type ColouredPivots } from "./pivots-primitive.ts";
 import { tickText, timeText } from "./time-axis.ts";
 
 export interface Drawing {
@@ -30,6 +34,8 @@ export interface Drawing {
   setGround(ground: Ground): void;
   setMarks(marks: readonly Mark[]): void;
   setLines(lines: readonly DrawnLine[]): void;
+  setIndicators(indicators: readonly Indicator[]): void;
+  setPivots(pivots: readonly ColouredPivots[]): void;
   /** Converts a vertical position in the plot to a price in the chart's units. */
   priceAt(y: number): number | undefined;
   colour(name: string): string;
@@ -49,8 +55,6 @@ export interface DrawingParts {
 const BAR_PX = 8;
 const FREE_BARS = 4;
 const OLDER_BELOW = 20;
-/** Height ratio of the candle plot to the range plot below it. */
-const PLOT_HEIGHTS = [6, 1] as const;
 
 export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawing {
   const { instrument, granularity, onPlaced, onNeedOlder } = parts;
@@ -96,27 +100,6 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     priceLineColor: colour("fg"),
     priceFormat,
   });
-  const average = chart.addSeries(LineSeries, {
-    color: colour("ref"),
-    lineWidth: 1,
-    priceFormat,
-    priceLineVisible: false,
-    lastValueVisible: false,
-    crosshairMarkerVisible: false,
-  });
-  const trueRange = chart.addSeries(
-    LineSeries,
-    {
-      color: colour("fg-2"),
-      lineWidth: 1,
-      priceFormat: formatOf(1),
-      priceLineVisible: false,
-      crosshairMarkerVisible: false,
-    },
-    1,
-  );
-  for (const [index, height] of PLOT_HEIGHTS.entries())
-    chart.panes()[index]?.setStretchFactor(height);
   const markers = createSeriesMarkers<Time>(candles, []);
   const bars: Bar[] = [];
   const rangeAt = (from: number, to: number) => {
@@ -147,12 +130,15 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     ...at,
     time: at.time as UTCTimestamp,
   });
-  const averages = (of: readonly Bar[]) => movingAverage(of, AVERAGE_LENGTH).map(asPoint);
-  const pipsOf = instrument.priceScale / instrument.pip;
-  const ranges = () =>
-    averageTrueRange(bars, RANGE_LENGTH).map(({ time, value }) =>
-      asPoint({ time, value: value * pipsOf }),
-    );
+  let axis: Axis = axisOf([], granularity);
+  const xOf = (timeMs: number) => {
+    const position = positionOf(axis, placeOfTime(timeMs, granularity));
+    if (position === undefined) return undefined;
+    return chart.timeScale().logicalToCoordinate(position as Logical) ?? undefined;
+  };
+  const pivots = pivotsPrimitive(font, xOf);
+  candles.attachPrimitive(pivots);
+  const indicators = indicatorSeries(chart, { instrument, colour });
   const late: Bar[] = [];
   const drawLate = () => {
     if (late.length === 0) return;
@@ -161,10 +147,8 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
       bars.push(bar);
       candles.update(asPoint(bar));
     }
-    const [lastAverage] = averages(bars.slice(-AVERAGE_LENGTH));
-    if (lastAverage) average.update(lastAverage);
-    const lastRange = ranges().at(-1);
-    if (lastRange) trueRange.update(lastRange);
+    axis = axisOf(bars, granularity);
+    indicators.updateLast(bars);
   };
   return {
     setBars(next) {
@@ -172,8 +156,8 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
       const isFirst = bars.length === 0;
       bars.splice(0, bars.length, ...next);
       candles.setData(bars.map(asPoint));
-      average.setData(averages(bars));
-      trueRange.setData(ranges());
+      axis = axisOf(bars, granularity);
+      indicators.setBars(bars);
       if (!isFirst) return;
       const count = Math.round(element.clientWidth / BAR_PX);
       chart
@@ -188,6 +172,8 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     setGround: (next) => ground.setGround(next),
     setMarks: (marks) => markers.setMarkers(marks.map((mark) => markerOf(mark, colour))),
     setLines: (next) => lines.setLines(next),
+    setIndicators: (next) => indicators.setIndicators(next, bars),
+    setPivots: (next) => pivots.setPivots(next),
     priceAt: (y) => candles.coordinateToPrice(y) ?? undefined,
     colour,
     remove() {
