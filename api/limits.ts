@@ -163,6 +163,9 @@ export const adminLimits = {
 export const forexLimits = {
   /** Maximum size of an uploaded price file: 50,000 lines of 64 characters. */
   priceFileCharactersMax: 3_200_000,
+  /** Maximum number of drawings per account, and per instrument of an account. */
+  drawingsMax: 200,
+  drawingsPerInstrumentMax: 50,
   candlesMax: 5_000,
   candlesDefault: 500,
   granularities: [
