@@ -8,18 +8,24 @@ import {
   ColorType,
   createChart,
   createSeriesMarkers,
-  type Logical,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { Granularity, Instrument } from "#market";
-import { axisOf, placeOfTime, positionOf, type Axis } from "./axis.ts";
+import { axisOf, type Axis } from "./axis.ts";
 import type { Bar } from "./bars.ts";
+import { chartView, type ChartView } from "./chart-view.ts";
+import {
+  drawingsPrimitive,
+  type DrawnDrawing,
+  type Pixels,
+} from "./drawings/drawings-primitive.ts";
 import { groundPrimitive, type Ground } from "./ground-primitive.ts";
 import { indicatorSeries } from "./indicator-series.ts";
 import type { Indicator } from "./indicators/indicator.ts";
 import { linesPrimitive, type DrawnLine, type Places, type Plot } from "./lines-primitive.ts";
+import { linkedView, type ChartPlace } from "./linked-view.ts";
 import type { Mark } from "./marks.ts";
 import { pivotsPrimitive, type ColouredPivots } from "./pivots-primitive.ts";
 import { tickText, timeText } from "./time-axis.ts";
@@ -36,8 +42,8 @@ export interface Drawing {
   setLines(lines: readonly DrawnLine[]): void;
   setIndicators(indicators: readonly Indicator[]): void;
   setPivots(pivots: readonly ColouredPivots[]): void;
-  /** Converts a vertical position in the plot to a price in the chart's units. */
-  priceAt(y: number): number | undefined;
+  setDrawings(drawings: readonly DrawnDrawing[]): void;
+  readonly view: ChartView;
   colour(name: string): string;
   remove(): void;
 }
@@ -47,6 +53,10 @@ export interface DrawingParts {
   readonly granularity: Granularity;
   /** Receives the positions of the lines and the size of the candle plot. */
   readonly onPlaced: (places: Places, plot: Plot) => void;
+  /** Receives the positions of the user's drawings. */
+  readonly onDrawn: (pixels: Pixels) => void;
+  /** Keeps this chart in step with others. */
+  readonly place: ChartPlace | undefined;
   /** Called when the oldest candles come into view. */
   readonly onNeedOlder: () => void;
 }
@@ -131,13 +141,23 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     time: at.time as UTCTimestamp,
   });
   let axis: Axis = axisOf([], granularity);
+  const view = chartView(chart, candles, { axis: () => axis, bars, granularity });
   const xOf = (timeMs: number) => {
-    const position = positionOf(axis, placeOfTime(timeMs, granularity));
-    if (position === undefined) return undefined;
-    return chart.timeScale().logicalToCoordinate(position as Logical) ?? undefined;
+    const position = view.positionOf(timeMs);
+    return position === undefined ? undefined : view.xOf(position);
   };
   const pivots = pivotsPrimitive(font, xOf);
   candles.attachPrimitive(pivots);
+  const drawings = drawingsPrimitive(
+    { ground: colour("surface"), colour: colour("accent"), font },
+    ({ timeMs, price }) => {
+      const [x, y] = [xOf(timeMs), view.yOf(price)];
+      return x === undefined || y === undefined ? undefined : { x, y };
+    },
+    parts.onDrawn,
+  );
+  candles.attachPrimitive(drawings);
+  const linked = parts.place && linkedView({ chart, candles, view, element }, parts.place);
   const indicators = indicatorSeries(chart, { instrument, colour });
   const late: Bar[] = [];
   const drawLate = () => {
@@ -163,6 +183,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
       chart
         .timeScale()
         .setVisibleLogicalRange({ from: bars.length - count, to: bars.length + FREE_BARS });
+      linked?.begin();
     },
     update(bar) {
       if (late.length === 0) requestAnimationFrame(() => setTimeout(drawLate));
@@ -174,10 +195,12 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     setLines: (next) => lines.setLines(next),
     setIndicators: (next) => indicators.setIndicators(next, bars),
     setPivots: (next) => pivots.setPivots(next),
-    priceAt: (y) => candles.coordinateToPrice(y) ?? undefined,
+    setDrawings: (next) => drawings.setDrawings(next),
+    view,
     colour,
     remove() {
       late.length = 0;
+      linked?.leave();
       chart.remove();
     },
   };

@@ -10,6 +10,11 @@ export const chartTexts = {
   legend: (name: string, value: string) => `${name}: ${value}`,
   pips: (value: string) => `${value} pips`,
   attribution: "Modelled prices",
+  layout: "Number of charts",
+  charts: (count: number) => (count === 1 ? "1 chart" : `${count} charts`),
+  sideChart: (number: number) => `Chart ${number}`,
+  instrument: "Instrument",
+  timeframe: "Timeframe",
   unmoved: "Arrow keys move the line by one pip. Enter sets it, Esc puts it back.",
   summary: (
     pair: string,
