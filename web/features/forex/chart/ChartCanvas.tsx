@@ -69,10 +69,12 @@ export function ChartCanvas(props: ChartCanvasProps) {
   );
   const [pixels] = useState(() => createTeller<[Pixels]>([new Map()]));
   const view = useCallback(() => drawing.current?.view, []);
-  const setDrawn = useCallback(
-    (drawn: readonly DrawnDrawing[]) => drawing.current?.setDrawings(drawn),
-    [],
-  );
+  // The drawings are ready before the chart is created, because effects of children run first.
+  const drawn = useRef<readonly DrawnDrawing[]>([]);
+  const setDrawn = useCallback((next: readonly DrawnDrawing[]) => {
+    drawn.current = next;
+    drawing.current?.setDrawings(next);
+  }, []);
   const [moving, setMoving] = useState<Moving>();
   useEffect(() => {
     older.current = props.onNeedOlder;
@@ -89,6 +91,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       onNeedOlder: () => older.current(),
     });
     drawing.current = made;
+    made.setDrawings(drawn.current);
     return () => {
       drawing.current = undefined;
       made.remove();

@@ -37,7 +37,7 @@ export function ChartTools(props: {
       <fieldset className="contents max-md:hidden" aria-label={drawingTexts.tools}>
         {DRAWING_KINDS.map((kind) => {
           const Icon = ICONS[kind];
-          const name = drawingTexts.draw(drawingTexts.kinds[kind]);
+          const name = drawingTexts.draw[kind];
           return (
             <button
               key={kind}

@@ -69,7 +69,7 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
         className={clsx(
           "grid min-h-0 flex-1",
           layout > 1 &&
-            "@min-[640px]:grid-cols-2 [&>*]:border-line @min-[640px]:[&>*:nth-child(even)]:border-l [&>*+*]:border-t @min-[640px]:[&>*:nth-child(2)]:border-t-0",
+            "@min-[480px]:grid-cols-2 [&>*]:border-line @min-[480px]:[&>*:nth-child(even)]:border-l [&>*+*]:border-t @min-[480px]:[&>*:nth-child(2)]:border-t-0",
         )}
       >
         <ChartPane

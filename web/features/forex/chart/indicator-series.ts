@@ -120,7 +120,13 @@ export function indicatorSeries(
 function addRsiLines(series: Drawn | undefined, color: string): void {
   if (!series) return;
   for (const price of RSI_LINES)
-    series.createPriceLine({ price, color, lineStyle: LineStyle.Dotted, lineWidth: 1, title: "" });
+    series.createPriceLine({
+      price,
+      color,
+      lineStyle: LineStyle.Dotted,
+      lineWidth: 1,
+      axisLabelVisible: false,
+    });
   series.applyOptions({
     autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 100 } }),
   });

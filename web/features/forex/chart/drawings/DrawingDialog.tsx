@@ -45,7 +45,7 @@ export function DrawingDialog(props: {
               onTool(kind);
             }}
           >
-            {texts.draw(texts.kinds[kind])}
+            {texts.draw[kind]}
           </Button>
         ))}
       </div>

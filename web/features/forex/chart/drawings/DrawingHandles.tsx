@@ -21,6 +21,8 @@ import { movedPoint, pointAt, type DrawingPoint, type UserDrawing } from "./user
 export interface MovingDrawing {
   readonly id: string;
   readonly points: readonly DrawingPoint[];
+  /** The drawing before the move, once the move is saved. It is shown until the page has replaced it. */
+  readonly saved?: UserDrawing;
 }
 
 export interface DrawingHandlesProps {
@@ -96,10 +98,16 @@ function Handle(
   const isMoving = moving?.id === id;
   const points = isMoving ? moving.points : drawing.points;
   const shown = points[part === "second" ? 1 : 0];
+  const isUnsaved = isMoving && moving.saved === undefined;
   const save = () => {
     pointer.current = undefined;
-    if (isMoving) onSave({ ...drawing, points });
-    onMoving(undefined);
+    if (!isUnsaved) return;
+    if (areSame(points, drawing.points)) {
+      onMoving(undefined);
+      return;
+    }
+    onSave({ ...drawing, points });
+    onMoving({ id, points, saved: drawing });
   };
   const moveBy = (bars: number, price: number) => {
     const view = props.view();
@@ -120,7 +128,7 @@ function Handle(
     else if (event.key === "ArrowRight") moveBy(by, 0);
     else if (event.key === "Enter") save();
     else if (event.key === "Delete" || event.key === "Backspace") props.onRemove(drawing);
-    else if (event.key === "Escape" && isMoving) onMoving(undefined);
+    else if (event.key === "Escape" && isUnsaved) onMoving(undefined);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -163,9 +171,7 @@ function Handle(
         onMoving(undefined);
       }}
       onKeyDown={press}
-      onBlur={() => {
-        if (isMoving) save();
-      }}
+      onBlur={save}
     >
       <span
         aria-hidden
@@ -187,6 +193,12 @@ function pixelOf(
   if (part === "first") return first;
   if (part === "second") return second;
   return first && second && { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 };
+}
+
+function areSame(some: readonly DrawingPoint[], others: readonly DrawingPoint[]): boolean {
+  return some.every(
+    ({ timeMs, price }, index) => others[index]?.timeMs === timeMs && others[index].price === price,
+  );
 }
 
 /** Returns the drawing's points after a part of it is dragged to `to`. */

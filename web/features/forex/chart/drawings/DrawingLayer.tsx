@@ -31,13 +31,14 @@ export function DrawingLayer(props: {
 }) {
   const { instrument, desk, shown, view, onDrawn } = props;
   const { drawings, tool, onTool, snaps } = desk;
-  const [moving, setMoving] = useState<MovingDrawing>();
+  const [lastMoving, setMoving] = useState<MovingDrawing>();
+  const moving = isOver(lastMoving, shown) ? undefined : lastMoving;
   const [preview, setPreview] = useState<readonly DrawingPoint[]>([]);
   const [fresh, setFresh] = useState<string>();
   useEffect(() => {
     const moved = shown.map((one) => {
-      const isMoving = moving?.id === one.id;
-      return drawnDrawing(isMoving ? { ...one, points: moving.points } : one, instrument, isMoving);
+      if (moving?.id !== one.id) return drawnDrawing(one, instrument, false);
+      return drawnDrawing({ ...one, points: moving.points }, instrument, !moving.saved);
     });
     const placing =
       tool === undefined || preview.length === 0
@@ -86,4 +87,9 @@ export function DrawingLayer(props: {
       )}
     </>
   );
+}
+
+/** True if a move is saved and the page has replaced the drawing that was moved. */
+function isOver(moving: MovingDrawing | undefined, shown: readonly UserDrawing[]): boolean {
+  return moving?.saved !== undefined && !shown.includes(moving.saved);
 }

@@ -94,7 +94,7 @@ export function PlacingLayer(props: {
       ref={layer}
       // The keys move a cursor over the chart, so screen readers must pass them on.
       role="application"
-      aria-label={texts.placing(texts.kinds[kind])}
+      aria-label={texts.placing[kind]}
       aria-describedby={helpId}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes keys
       tabIndex={0}

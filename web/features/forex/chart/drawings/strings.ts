@@ -1,7 +1,11 @@
 export const drawingTexts = {
   title: "Drawings",
   kinds: { trend: "Trend line", level: "Level", fibonacci: "Fibonacci retracement" },
-  draw: (kind: string) => `Draw a ${kind.toLowerCase()}`,
+  draw: {
+    trend: "Draw a trend line",
+    level: "Draw a level",
+    fibonacci: "Draw a Fibonacci retracement",
+  },
   tools: "Draw",
   lead: "Your account keeps drawings by instrument. They are the same in every timeframe. A replay has its own.",
   snaps: "Snap to candles",
@@ -17,7 +21,11 @@ export const drawingTexts = {
   parts: { first: "first point", second: "second point", middle: "whole drawing" },
   handle: (kind: string, part: string) => `${kind}, ${part}`,
   help: "Arrow keys move it by one candle or pip, with Shift by ten. Enter saves. Esc puts it back. Delete removes the drawing.",
-  placing: (kind: string) => `Place a ${kind.toLowerCase()}`,
+  placing: {
+    trend: "Place a trend line",
+    level: "Place a level",
+    fibonacci: "Place a Fibonacci retracement",
+  },
   placingHelp:
     "Click or tap to set a point. With the keyboard, arrow keys move the cursor and Enter sets a point. Esc cancels.",
   cursor: (point: number, at: string) => `Point ${point}: ${at}`,
@@ -26,5 +34,4 @@ export const drawingTexts = {
   removedText: (count: number) =>
     count === 1 ? "The drawing is deleted." : `${count} drawings are deleted.`,
   undo: "Undo",
-  full: (max: number) => `You can keep at most ${max} drawings per instrument.`,
 } as const;
