@@ -13,7 +13,7 @@ import type { Instrument } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import type { Bar } from "./bars.ts";
 import { PARAMETERS, type Indicator } from "./indicators/indicator.ts";
-import { plotLines, type PlotLine } from "./indicators/plots.ts";
+import { barsNeeded, plotLines, type PlotLine } from "./indicators/plots.ts";
 import { indicatorName } from "./strings.ts";
 import { scaleOf } from "./indicator-scale.ts";
 
@@ -106,7 +106,8 @@ export function indicatorSeries(
       if (time === undefined) return;
       for (const { indicator, series } of shown) {
         const { factor } = scaleOf(indicator, instrument);
-        const lines = plotLines(indicator, bars);
+        // All bars would take ten times as long, several times a second.
+        const lines = plotLines(indicator, bars.slice(-barsNeeded(indicator)));
         for (const [index, one] of series.entries()) {
           const value = lines[index]?.values.at(-1);
           if (value !== undefined) one.update({ time, value: value * factor });

@@ -10,7 +10,7 @@ import { bollingerBands, exponentialAverage, movingAverage, type Series } from "
 import { DEFAULTS, FIRST_INDICATORS, KINDS, readIndicators } from "./indicator.ts";
 import { averageTrueRange, macd, relativeStrength } from "./oscillators.ts";
 import { pivotLevels, pivotSpans } from "./pivots.ts";
-import { plotLines, sourceOf } from "./plots.ts";
+import { barsNeeded, plotLines, sourceOf } from "./plots.ts";
 
 const numbers = (text: string) => text.trim().split(/\s+/).map(Number);
 /** Expects the series' values to equal the published ones, to within half of their last digit. */
@@ -159,6 +159,19 @@ describe("first values", () => {
     const { upper, lower } = bollingerBands(prices, 20, 2);
     expect((upper.at(-1) ?? 0) - (lower.at(-1) ?? 0)).toBeCloseTo(2e-5, 10);
   });
+});
+
+test.each(KINDS)("the last value of %s depends only on the bars that it needs", (kind) => {
+  const many = Array.from({ length: 3_000 }, (_, at) => {
+    const close = 1.16 + Math.sin(at / 7) / 100 + at / 1e6;
+    return { open: close, high: close + 0.001, low: close - 0.001, close };
+  });
+  const indicator = DEFAULTS[kind];
+  const whole = plotLines(indicator, many);
+  const tail = plotLines(indicator, many.slice(-barsNeeded(indicator)));
+  expect(tail.map(({ values }) => values.at(-1))).toEqual(
+    whole.map(({ values }) => expect.closeTo(values.at(-1) ?? 0, 7)),
+  );
 });
 
 test("each source is computed from the bar", () => {

@@ -51,6 +51,14 @@ export function plotLines(indicator: Indicator, bars: readonly PriceBar[]): read
   }
 }
 
+/** After so many lengths, the first value's weight in Wilder's average is below 10^-8. */
+const LENGTHS = 20;
+
+/** Returns the number of last bars that determine the last value, to the precision of a screen. */
+export function barsNeeded({ length, slow, signal }: Indicator): number {
+  return LENGTHS * (Math.max(length, slow) + signal);
+}
+
 export function sourceOf({ open, high, low, close }: PriceBar, source: Source): number {
   switch (source) {
     case "open":
