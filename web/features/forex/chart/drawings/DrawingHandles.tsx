@@ -3,14 +3,7 @@
  * moved with the pointer or with keys.
  */
 import { clsx } from "clsx";
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type KeyboardEvent,
-  type PointerEvent,
-} from "react";
+import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import type { Instrument } from "#market";
 import type { ChartView } from "../chart-view.ts";
 import { pointText } from "./drawing-text.ts";
@@ -35,6 +28,8 @@ export interface DrawingHandlesProps {
   readonly view: () => ChartView | undefined;
   /** Subscribes to the pixels of the drawings, which are published whenever the chart is drawn. */
   readonly follow: (place: (pixels: Pixels) => void) => () => void;
+  /** Called when a new drawing loses the focus, so that it does not take it again. */
+  readonly onLeft: () => void;
   readonly onMoving: (moving: MovingDrawing | undefined) => void;
   readonly onSave: (drawing: UserDrawing) => void;
   readonly onRemove: (drawing: UserDrawing) => void;
@@ -79,6 +74,7 @@ function Handle(
   const { id, kind } = drawing;
   const element = useRef<HTMLDivElement>(null);
   const pointer = useRef<number>(undefined);
+  const isFresh = props.fresh === id && part === "first";
   useEffect(
     () =>
       follow((pixels) => {
@@ -87,14 +83,14 @@ function Handle(
         if (!current) return;
         // A handle outside the plot must not cover the axes or take the focus.
         current.style.visibility = at ? "visible" : "hidden";
-        if (at) current.style.transform = `translate(${at.x}px, ${at.y}px)`;
+        if (!at) return;
+        current.style.transform = `translate(${at.x}px, ${at.y}px)`;
+        // A hidden element cannot take the focus, so a new drawing takes it once it is drawn.
+        const isFree = document.activeElement === document.body;
+        if (isFresh && isFree) current.focus({ preventScroll: true });
       }),
-    [follow, id, part],
+    [follow, id, part, isFresh],
   );
-  const isFresh = props.fresh === id && part === "first";
-  useLayoutEffect(() => {
-    if (isFresh) element.current?.focus({ preventScroll: true });
-  }, [isFresh]);
   const isMoving = moving?.id === id;
   const points = isMoving ? moving.points : drawing.points;
   const shown = points[part === "second" ? 1 : 0];
@@ -171,7 +167,10 @@ function Handle(
         onMoving(undefined);
       }}
       onKeyDown={press}
-      onBlur={save}
+      onBlur={() => {
+        save();
+        if (isFresh) props.onLeft();
+      }}
     >
       <span
         aria-hidden

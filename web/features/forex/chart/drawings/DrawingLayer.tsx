@@ -60,6 +60,7 @@ export function DrawingLayer(props: {
         fresh={fresh}
         view={view}
         follow={props.followPixels}
+        onLeft={() => setFresh(undefined)}
         onMoving={setMoving}
         onSave={drawings.save}
         onRemove={(drawing) => {

@@ -10,10 +10,11 @@ import { fakeServer, renderPage } from "../../../../testing/page.tsx";
 import { shownToast } from "../../../../ui/toasts/toast-store.ts";
 import type { ChartView } from "../chart-view.ts";
 import { DrawingLayer } from "./DrawingLayer.tsx";
-import type { DrawnDrawing } from "./drawings-primitive.ts";
+import type { DrawnDrawing, Pixels } from "./drawings-primitive.ts";
 import { useDrawings } from "./use-drawings.ts";
 import type { DrawingKind, StoredDrawing } from "./user-drawing.ts";
 
+const ID = "6b1c1c2e-5a77-4f0a-8a4f-3c1f6f0b9a01";
 const server = fakeServer();
 const START_MS = Date.UTC(2026, 10, 20, 10);
 const MINUTE_MS = 60_000;
@@ -69,7 +70,12 @@ function accept(id: string): void {
 }
 
 const viewOf = () => view;
-const followNothing = () => () => undefined;
+/** Reports that every drawing has its points in the plot. */
+const followPixels = (place: (pixels: Pixels) => void) => {
+  const point = { x: 1, y: 1 };
+  place(new Map([ID, ...stored.map(({ id }) => id)].map((id) => [id, [point, point]])));
+  return () => undefined;
+};
 const setDrawn = (next: readonly DrawnDrawing[]) => {
   drawn = next;
 };
@@ -86,7 +92,7 @@ function Layer(props: { tool?: DrawingKind; snaps?: boolean }) {
       shown={drawings.all}
       isMain
       view={viewOf}
-      followPixels={followNothing}
+      followPixels={followPixels}
       onDrawn={setDrawn}
     />
   );
@@ -99,7 +105,6 @@ const level = (id: string, price: string): StoredDrawing => ({
   points: [{ time: new Date(START_MS).toISOString(), price }],
   version: 1,
 });
-const ID = "6b1c1c2e-5a77-4f0a-8a4f-3c1f6f0b9a01";
 const handles = () => screen.findAllByRole("slider", { hidden: true });
 const handle = async (index = 0) => {
   const one = (await handles())[index];
@@ -139,6 +144,8 @@ test("two clicks place a trend line with points on the price grid", async () => 
   });
   expect(screen.queryByRole("application")).toBeNull();
   expect(await handles()).toHaveLength(3);
+  // The keyboard can move the new drawing immediately.
+  expect(document.activeElement).toBe(await handle());
 });
 
 test("a drag places both points at once", async () => {
