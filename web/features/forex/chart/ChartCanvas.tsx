@@ -99,13 +99,13 @@ export function ChartCanvas(props: ChartCanvasProps) {
   }, [instrument, granularity, places, pixels, place]);
   useEffect(() => {
     drawing.current?.setIndicators(indicators);
-  }, [indicators, instrument, granularity]);
+  }, [indicators]);
   useEffect(() => {
     const colour = (name: string) => drawing.current?.colour(name) ?? "";
     drawing.current?.setPivots(
       pivots.map(({ indicator, spans }) => ({ spans, colour: colour(indicator.colour) })),
     );
-  }, [pivots, instrument, granularity]);
+  }, [pivots]);
   const bars = useMemo(() => barsOf(candles, granularity), [candles, granularity]);
   useEffect(() => {
     drawing.current?.setBars(bars);

@@ -1,4 +1,4 @@
-import type { Indicator } from "./indicators/indicator.ts";
+import { PARAMETERS, type Indicator } from "./indicators/indicator.ts";
 
 export const chartTexts = {
   movedTitle: "Line Moved",
@@ -53,24 +53,12 @@ export const chartTexts = {
 
 /** Names an indicator with its parameters, such as "Bollinger bands 20, 2". */
 export function indicatorName(indicator: Indicator): string {
-  const { kind, length, slow, signal, deviations, source, period } = indicator;
-  const { names, sources } = indicatorTexts;
-  const name = names[kind];
+  const { kind, source, period } = indicator;
+  const { names, sources, periods } = indicatorTexts;
+  if (kind === "pivots") return `${names[kind]}, ${periods[period].toLowerCase()}`;
+  const numbers = PARAMETERS[kind].numbers.map((name) => indicator[name]).join(", ");
   const of = source === "close" ? "" : `, ${sources[source].toLowerCase()}`;
-  switch (kind) {
-    case "pivots":
-      return `${name}, ${indicatorTexts.periods[period].toLowerCase()}`;
-    case "macd":
-      return `${name} ${length}, ${slow}, ${signal}${of}`;
-    case "bollinger":
-      return `${name} ${length}, ${deviations}${of}`;
-    case "range":
-      return `${name} ${length}`;
-    case "average":
-    case "exponential":
-    case "rsi":
-      return `${name} ${length}${of}`;
-  }
+  return `${names[kind]} ${numbers}${of}`;
 }
 
 export const indicatorTexts = {

@@ -90,6 +90,7 @@ export function PlacingLayer(props: {
     event.nativeEvent.stopImmediatePropagation();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes clicks and keys
     <div
       ref={layer}
       // The keys move a cursor over the chart, so screen readers must pass them on.

@@ -9,12 +9,6 @@ fakeServer();
 
 beforeEach(() => {
   changeSettings(FIRST_SETTINGS);
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
   render(<IndicatorDialog isOpen onClose={() => undefined} />);
 });
 
