@@ -20,6 +20,7 @@ import {
   orderRequest,
   statistics,
 } from "./forex-shapes.ts";
+import { forexDrawingsApi } from "./forex-drawings.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, pageQuery, listOf, sats, time } from "./values.ts";
 
@@ -40,6 +41,7 @@ const timeRange = pageQuery.extend({
 const asCsv = { contentType: "text/csv; charset=utf-8", response: z.string() } as const;
 
 export const forexAccountApi = {
+  ...forexDrawingsApi,
   getForexAccount: {
     method: "GET",
     path: "/api/v1/forex/account",

@@ -123,6 +123,21 @@ export const forexReplaysApi = {
     }),
     response: forexMarketApi.listCandles.response,
   },
+  listReplayDrawings: {
+    ...live.listForexDrawings,
+    path: "/api/v1/forex/replays/{replayId}/drawings",
+    params: byReplay,
+  },
+  setReplayDrawing: {
+    ...live.setForexDrawing,
+    path: "/api/v1/forex/replays/{replayId}/drawings/{drawingId}",
+    params: byReplay.extend(live.setForexDrawing.params.shape),
+  },
+  removeReplayDrawing: {
+    ...live.removeForexDrawing,
+    path: "/api/v1/forex/replays/{replayId}/drawings/{drawingId}",
+    params: byReplay.extend(live.removeForexDrawing.params.shape),
+  },
   placeReplayOrder: {
     ...live.placeForexOrder,
     path: "/api/v1/forex/replays/{replayId}/orders",

@@ -166,6 +166,9 @@ export const forexLimits = {
   /** Maximum size of a price file that is uploaded as a file. */
   priceFileBytesMax: 400_000_000,
   priceFileLinesMax: 5_000_000,
+  /** Maximum number of drawings per account, and per instrument of an account. */
+  drawingsMax: 200,
+  drawingsPerInstrumentMax: 50,
   candlesMax: 5_000,
   candlesDefault: 500,
   granularities: [

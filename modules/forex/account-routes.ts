@@ -14,6 +14,7 @@ import {
 } from "./book/orders-table.ts";
 import { tradesOf, tradesOpenAt, type TradeState } from "./book/trades-table.ts";
 import { transactionsOf, transactionsOfOrder } from "./book/transactions-table.ts";
+import { forexDrawingRoutes } from "./drawings/drawing-routes.ts";
 import { bringFunds } from "./funds/bring-funds.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { setOrderMail } from "./notices/set-mail.ts";
@@ -146,6 +147,7 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
     getForexStatistics: ({ caller }) => viewStatistics(database, idOf(caller.userId)),
 
     ...forexListRoutes(deps),
+    ...forexDrawingRoutes(deps),
 
     async getForexDayBook({ caller, params }) {
       const opening = new Date(openingOf(dayOf(params.date)));

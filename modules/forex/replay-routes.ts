@@ -74,6 +74,9 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
       const candles = await deps.turns.take(requestCaller, () => market.candles(query, nowMs));
       return presentCandles(market, { instrument, granularity, price }, candles);
     },
+    listReplayDrawings: looked("listForexDrawings"),
+    setReplayDrawing: looked("setForexDrawing"),
+    removeReplayDrawing: looked("removeForexDrawing"),
     placeReplayOrder: inside("placeForexOrder"),
     previewReplayOrder: looked("previewForexOrder"),
     listReplayOrders: looked("listForexOrders"),

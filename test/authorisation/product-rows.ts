@@ -3,7 +3,7 @@
  * figures.
  */
 import type { RouteName } from "../../api/paths.ts";
-import { replayRows } from "./replay-rows.ts";
+import { drawnNowhere, noDrawing, replayRows } from "./replay-rows.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 
 const noOrder = { type: "MARKET", instrument: "no_such", units: "1" };
@@ -93,6 +93,15 @@ export const productRows = {
   exportForexOrders: signedIn(200),
   exportForexTrades: signedIn(200),
   exportForexTransactions: signedIn(200),
+  listForexDrawings: signedIn(200),
+  setForexDrawing: {
+    ...signedIn(422, () => ({ params: noDrawing, body: drawnNowhere })),
+    stranger: "nobody owns it",
+  },
+  removeForexDrawing: {
+    ...signedIn(404, () => ({ params: noDrawing, query: "version=1" })),
+    stranger: "nobody owns it",
+  },
   ...replayRows,
   getForexDayBook: {
     ...signedIn(200, () => ({ params: { date: "2026-11-20" } })),

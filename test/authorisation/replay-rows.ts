@@ -14,6 +14,15 @@ const noOrder = { type: "MARKET", instrument: "no_such", units: "1" };
 const nobodysOrder = { orderId: "fxo_none" };
 const nobodysTrade = { tradeId: "fxt_none" };
 
+/** A drawing id that does not exist, and a body with an unknown instrument. */
+export const noDrawing = { drawingId: "00000000-0000-4000-8000-000000000000" };
+export const drawnNowhere = {
+  instrument: "no_such",
+  kind: "level",
+  points: [{ time: "2026-11-20T10:00:00.000Z", price: "1.1" }],
+  version: 0,
+};
+
 export const replayRows = {
   listReplayDays: forAll(200),
   listPriceFiles: signedIn(200),
@@ -33,6 +42,9 @@ export const replayRows = {
   getReplay: inside(200),
   setReplay: inside(200, { body: { pace: 0 } }),
   listReplayCandles: inside(200, { query: "instrument=EUR_CHF&count=1" }),
+  listReplayDrawings: inside(200),
+  setReplayDrawing: inside(422, { params: noDrawing, body: drawnNowhere }),
+  removeReplayDrawing: inside(404, { params: noDrawing, query: "version=1" }),
   placeReplayOrder: inside(422, { body: noOrder }),
   previewReplayOrder: inside(422, { body: noOrder }),
   listReplayOrders: inside(200),

@@ -104,6 +104,7 @@ const ON_PRIMARY = `
   transactions/* chat* public/transactions/* support/* forex/account forex/positions
   forex/replays forex/replays/{replayId} forex/replays/{replayId}/positions forex/price-files
   forex/replays/{replayId}/candles forex/instruments forex/quotes forex/candles forex/house
+  forex/drawings forex/replays/{replayId}/drawings
   forex/days forex/days/{date} forex/replay-days admin/trends admin/users/* admin/settings*
   admin/history admin/pool* admin/operations admin/cold* admin/audit/* admin/recovery*
   admin/withdrawals* admin/adjustments* admin/support/*`;
@@ -116,7 +117,8 @@ test("a standby answers only reads that tolerate slightly old data", () => {
 
 test("every route that moves coins is idempotent", () => {
   const outside = `
-    forex/orders/preview forex/replays/{replayId}/orders/preview`;
+    forex/orders/preview forex/replays/{replayId}/orders/preview
+    forex/replays/{replayId}/drawings/*`;
   const places = `
     mining/contracts mining/boosts earn/* shop/* wallet/faucet withdrawals
     withdrawals/{withdrawalId}/bump forex/account/transfers forex/orders* forex/trades*

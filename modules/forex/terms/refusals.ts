@@ -116,6 +116,26 @@ export const forexRefusals = defineRefusals({
     title: "Invalid Period",
     text: "The period ends before it begins. Swap the two times.",
   },
+  drawing_invalid: {
+    status: 422,
+    title: "Invalid Drawing",
+    text: "A level has one point, and other drawings have two. Each point needs a time from 1990 to 2099 and a price of the instrument.",
+  },
+  drawing_changed: {
+    status: 409,
+    title: "Drawing Changed Elsewhere",
+    text: "Another tab or device has changed this drawing. The chart now shows that change.",
+  },
+  drawing_unknown: {
+    status: 404,
+    title: "Drawing Not Found",
+    text: "You have no drawing with this id. It may have been deleted in another tab.",
+  },
+  too_many_drawings: {
+    status: 422,
+    title: "Too Many Drawings",
+    text: "You can keep {perInstrument} drawings per instrument and {max} in total. Delete some first.",
+  },
   amount_invalid: {
     status: 422,
     title: "Invalid Amount",

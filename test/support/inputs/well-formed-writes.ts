@@ -32,6 +32,13 @@ const forexOrder = {
   timeInForce: "GTD",
   gtdTime: "2026-01-01T00:00:00.000Z",
 };
+/** A change of a drawing that does not exist. */
+const drawing = {
+  instrument: "EUR_USD",
+  kind: "level",
+  points: [{ time: "2026-11-20T10:00:00.000Z", price: "1.16000" }],
+  version: 7,
+};
 const tradeOrders = { stopLoss: { price: "1" }, takeProfit: null };
 const reasons = { seenId: "none", source: "a test", reason: "a test" };
 
@@ -71,6 +78,8 @@ const TOLD: Readonly<Partial<Record<WriteName, Body>>> = {
   replaceForexOrder: forexOrder,
   closeForexTrade: { units: "1" },
   changeForexTradeOrders: tradeOrders,
+  setForexDrawing: drawing,
+  setReplayDrawing: drawing,
   addPriceFile: { name: "prices.csv", instrument: "EUR_USD", text: "time,bid,ask" },
   placeReplayOrder: forexOrder,
   previewReplayOrder: forexOrder,

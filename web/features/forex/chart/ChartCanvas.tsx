@@ -2,10 +2,15 @@
  * Renders the chart. Loaded, together with its charting library, only when there is data to draw.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
 import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
+import { DrawingLayer, type DrawingDesk } from "./drawings/DrawingLayer.tsx";
+import { handlePixels } from "./drawings/handle-pixels.ts";
+import type { DrawnDrawing, Pixels } from "./drawings/drawings-primitive.ts";
+import type { UserDrawing } from "./drawings/user-drawing.ts";
+import type { Indicator } from "./indicators/indicator.ts";
 import type { Moving } from "./LineHandles.tsx";
 import {
   lineText,
@@ -15,9 +20,13 @@ import {
   type ShownOrder,
   type ShownTrade,
 } from "./lines.ts";
+import type { ChartPlace } from "./linked-view.ts";
 import { marksOf } from "./marks.ts";
 import { OwnHandles } from "./OwnHandles.tsx";
+import { PlotBox } from "./PlotBox.tsx";
+import { createTeller } from "./teller.ts";
 import type { DrawnLine, Places, Plot } from "./lines-primitive.ts";
+import type { ShownPivots } from "./settings/use-pivots.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 
 export interface ChartCanvasProps {
@@ -30,10 +39,15 @@ export interface ChartCanvasProps {
   readonly orders: readonly ShownOrder[];
   readonly lines: readonly ChartLine[];
   readonly desk: LineDesk | undefined;
+  readonly indicators: readonly Indicator[];
+  readonly pivots: readonly ShownPivots[];
+  readonly drawingDesk: DrawingDesk;
+  /** Drawings of this instrument. */
+  readonly drawings: readonly UserDrawing[];
+  readonly isMain: boolean;
+  readonly place: ChartPlace | undefined;
   readonly onNeedOlder: () => void;
 }
-
-type Place = (places: Places, plot: Plot) => void;
 
 const COLOURS = {
   entry: "ref",
@@ -45,11 +59,22 @@ const COLOURS = {
 
 export function ChartCanvas(props: ChartCanvasProps) {
   const { instrument, granularity, candles, quote, trades, lines, desk } = props;
+  const { indicators, pivots, place } = props;
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing>(undefined);
   const last = useRef<Bar>(undefined);
   const older = useRef(props.onNeedOlder);
-  const [places] = useState(placeTeller);
+  const [places] = useState(() =>
+    createTeller<[Places, Plot]>([new Map(), { width: 0, height: 0 }]),
+  );
+  const [pixels] = useState(() => createTeller<[Pixels]>([new Map()]));
+  const view = useCallback(() => drawing.current?.view, []);
+  // The drawings are ready before the chart is created, because effects of children run first.
+  const drawn = useRef<readonly DrawnDrawing[]>([]);
+  const setDrawn = useCallback((next: readonly DrawnDrawing[]) => {
+    drawn.current = next;
+    drawing.current?.setDrawings(next);
+  }, []);
   const [moving, setMoving] = useState<Moving>();
   useEffect(() => {
     older.current = props.onNeedOlder;
@@ -61,14 +86,26 @@ export function ChartCanvas(props: ChartCanvasProps) {
       instrument,
       granularity,
       onPlaced: places.tell,
+      onDrawn: (next) => pixels.tell(handlePixels(next, places.last()[1])),
+      place,
       onNeedOlder: () => older.current(),
     });
     drawing.current = made;
+    made.setDrawings(drawn.current);
     return () => {
       drawing.current = undefined;
       made.remove();
     };
-  }, [instrument, granularity, places]);
+  }, [instrument, granularity, places, pixels, place]);
+  useEffect(() => {
+    drawing.current?.setIndicators(indicators);
+  }, [indicators]);
+  useEffect(() => {
+    const colour = (name: string) => drawing.current?.colour(name) ?? "";
+    drawing.current?.setPivots(
+      pivots.map(({ indicator, spans }) => ({ spans, colour: colour(indicator.colour) })),
+    );
+  }, [pivots]);
   const bars = useMemo(() => barsOf(candles, granularity), [candles, granularity]);
   useEffect(() => {
     drawing.current?.setBars(bars);
@@ -104,12 +141,23 @@ export function ChartCanvas(props: ChartCanvasProps) {
         follow={places.follow}
         textOf={(line, price) => lineText(line, price, desk, true)}
         priceAt={(y) => {
-          const price = drawing.current?.priceAt(y);
+          const price = drawing.current?.view.priceAt(y);
           return price === undefined ? undefined : quotable(price * instrument.priceScale);
         }}
         onMoving={setMoving}
         onSettled={settle}
       />
+      <PlotBox follow={places.follow}>
+        <DrawingLayer
+          instrument={instrument}
+          desk={props.drawingDesk}
+          shown={props.drawings}
+          isMain={props.isMain}
+          view={view}
+          followPixels={pixels.follow}
+          onDrawn={setDrawn}
+        />
+      </PlotBox>
     </>
   );
 }
@@ -131,24 +179,5 @@ function drawnLine(
     colour: colour(COLOURS[kind]),
     isDashed: kind !== "entry",
     isMoving,
-  };
-}
-
-/**
- * Publishes line positions to followers. A new follower receives the latest positions immediately.
- */
-function placeTeller() {
-  const followers = new Set<Place>();
-  let lastPlaces: Parameters<Place> = [new Map(), { width: 0, height: 0 }];
-  return {
-    tell: (...now: Parameters<Place>) => {
-      lastPlaces = now;
-      for (const follower of followers) follower(...now);
-    },
-    follow: (follower: Place) => {
-      followers.add(follower);
-      follower(...lastPlaces);
-      return () => void followers.delete(follower);
-    },
   };
 }

@@ -5,14 +5,16 @@
  *   <ForexChart instrument="EUR_USD" timeframe="M5" quote={quote} trades={trades} orders={orders}
  *     desk={desk} />
  */
-import { lazy, Suspense, useMemo } from "react";
+import { clsx } from "clsx";
+import { lazy, Suspense, useMemo, type CSSProperties } from "react";
 import { instrumentNamed, priceText, type Granularity, type Instrument } from "#market";
 import { useTheme } from "../../../ui/preferences/theme.ts";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
-import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Skeleton } from "../../../ui/loading/Skeleton.tsx";
-import { AVERAGE_LENGTH, averageTrueRange, barsOf, RANGE_LENGTH, type Candle } from "./bars.ts";
+import type { Candle } from "./bars.ts";
+import { PARAMETERS, type Indicator } from "./indicators/indicator.ts";
+import { Legend, LEGEND } from "./Legend.tsx";
 import {
   linesOf,
   nameOf,
@@ -21,7 +23,12 @@ import {
   type ShownOrder,
   type ShownTrade,
 } from "./lines.ts";
+import type { ChartPlace } from "./linked-view.ts";
+import type { DrawingDesk } from "./drawings/DrawingLayer.tsx";
 import type { LiveQuote } from "../quotes/live-quote.ts";
+import type { Layout } from "../view/chart-layout.ts";
+import { useChartSettings } from "./settings/chart-settings.ts";
+import { usePivots } from "./settings/use-pivots.ts";
 import { chartTexts as texts } from "./strings.ts";
 import { useCandles } from "./use-candles.ts";
 
@@ -38,9 +45,11 @@ export interface ForexChartProps {
   readonly orders: readonly ShownOrder[];
   /** Account data, to compute a line's value in dollars and the margin level at its price. */
   readonly desk?: LineDesk | undefined;
+  readonly drawingDesk: DrawingDesk;
+  /** Number of charts on the page. */
+  readonly layout: Layout;
+  readonly place: ChartPlace;
 }
-
-const LEGEND = "px-5 pt-1.5 pb-3 text-xs text-fg-2 max-md:px-4";
 
 const ChartCanvas = lazy(async () => ({
   default: (await import("./ChartCanvas.tsx")).ChartCanvas,
@@ -55,17 +64,22 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
   const { pair, timeframe, trades, orders } = props;
   const theme = useTheme();
   const { pages, candles } = useCandles(pair.name, timeframe);
+  const { indicators } = useChartSettings();
+  const pivots = usePivots(pair.name, indicators);
+  const { all } = props.drawingDesk.drawings;
+  const drawings = useMemo(() => all.filter((one) => one.instrument === pair.name), [all, pair]);
+  const room = useMemo(() => roomOf(props.layout, indicators), [props.layout, indicators]);
   const lines = useMemo(() => linesOf(pair, trades, orders), [pair, trades, orders]);
   const summary = useMemo(
     () => summaryOf(pair, timeframe, candles ?? [], lines),
     [pair, timeframe, candles, lines],
   );
   return (
-    <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton />} isFlush>
+    <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton room={room} />} isFlush>
       {(loaded) => (
         <figure className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
-            <Suspense fallback={<ChartSkeleton />}>
+          <div className={clsx("relative", room.className)} style={room.style}>
+            <Suspense fallback={<ChartSkeleton room={room} />}>
               <ChartCanvas
                 // Remount the canvas after a theme change, because it does not update its colours
                 // from CSS.
@@ -78,6 +92,12 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
                 orders={orders}
                 lines={lines}
                 desk={props.desk}
+                indicators={indicators}
+                pivots={pivots}
+                drawingDesk={props.drawingDesk}
+                drawings={drawings}
+                isMain={props.place.id === "main"}
+                place={props.place}
                 onNeedOlder={() => {
                   if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
                 }}
@@ -90,51 +110,49 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
               className="pointer-events-none absolute inset-0 size-full"
             />
           </div>
-          <Legend pair={pair} timeframe={timeframe} candles={loaded} />
+          <Legend pair={pair} timeframe={timeframe} candles={loaded} indicators={indicators} />
         </figure>
       )}
     </Loaded>
   );
 }
 
+interface Room {
+  readonly className: string;
+  readonly style: CSSProperties;
+}
+
+/** Minimum height of the candle plot with its axis, by the number of charts. */
+const BASES: Readonly<Record<Layout, string>> = {
+  1: "[--base:366px] max-md:[--base:240px]",
+  2: "[--base:300px]",
+  4: "[--base:220px]",
+};
+
+/** Returns the styles that give the chart room for the candles and for the panes below them. */
+function roomOf(layout: Layout, indicators: readonly Indicator[]): Room {
+  const panes = indicators.filter(({ kind }) => PARAMETERS[kind].isBelow).length;
+  return {
+    className: clsx("min-h-[calc(var(--base)+var(--panes)*64px)] flex-1", BASES[layout]),
+    style: { "--panes": panes } as CSSProperties,
+  };
+}
+
 /** Placeholder with the height of the chart and its legend, so that the layout does not shift. */
-function FigureSkeleton() {
+function FigureSkeleton(props: { room: Room }) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ChartSkeleton />
+      <ChartSkeleton room={props.room} />
       <div className={LEGEND}>&nbsp;</div>
     </div>
   );
 }
 
-function ChartSkeleton() {
+function ChartSkeleton({ room }: { room: Room }) {
   return (
-    <div className="min-h-[430px] flex-1 p-5 max-md:min-h-[300px]">
+    <div className={clsx("p-5", room.className)} style={room.style}>
       <Skeleton className="h-full w-full" />
     </div>
-  );
-}
-
-function Legend(props: { pair: Instrument; timeframe: Granularity; candles: readonly Candle[] }) {
-  const { pair, timeframe, candles } = props;
-  const range = useMemo(
-    () => averageTrueRange(barsOf(candles, timeframe), RANGE_LENGTH).at(-1)?.value,
-    [candles, timeframe],
-  );
-  const pips = range === undefined ? undefined : (range * pair.priceScale) / pair.pip;
-  return (
-    <figcaption className={`flex flex-wrap gap-x-5 gap-y-1 ${LEGEND}`}>
-      <span className="inline-flex items-center gap-[7px]">
-        <i aria-hidden className="w-3.5 border-t border-ref" />
-        {texts.average(AVERAGE_LENGTH)}
-      </span>
-      {pips === undefined ? null : (
-        <span className="inline-flex items-center gap-[7px]">
-          <i aria-hidden className="w-3.5 border-t border-fg-2" />
-          {texts.range(RANGE_LENGTH, decimalText(String(pips), 1))}
-        </span>
-      )}
-    </figcaption>
   );
 }
 

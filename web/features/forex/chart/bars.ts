@@ -1,7 +1,6 @@
 /**
- * Converts candles to chart bars, including the current bar from the live price, and computes
- * indicators from them. Floating-point numbers are precise enough, because these prices are only
- * drawn.
+ * Converts candles to chart bars, including the current bar from the live price. Floating-point
+ * numbers are precise enough, because these prices are only drawn.
  */
 import {
   dateText,
@@ -26,9 +25,6 @@ export interface Bar {
   readonly low: number;
   readonly close: number;
 }
-
-export const AVERAGE_LENGTH = 20;
-export const RANGE_LENGTH = 14;
 
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
@@ -79,33 +75,6 @@ export function liveBar(
   if (time < last.time) return undefined;
   const [high, low] = [Math.max(last.high, price), Math.min(last.low, price)];
   return { ...last, high, low, close: price };
-}
-
-/** Returns the mean of the last `length` closes for each bar. The first bars have no value. */
-export function movingAverage(bars: readonly Bar[], length: number) {
-  const points: { time: number; value: number }[] = [];
-  let sum = 0;
-  for (const [index, { time, close }] of bars.entries()) {
-    sum += close - (index >= length ? (bars[index - length]?.close ?? 0) : 0);
-    if (index >= length - 1) points.push({ time, value: sum / length });
-  }
-  return points;
-}
-
-/** Returns Wilder's average true range for each bar. The first bars have no value. */
-export function averageTrueRange(bars: readonly Bar[], length: number) {
-  const points: { time: number; value: number }[] = [];
-  let sum = 0;
-  for (const [index, { time, high, low }] of bars.entries()) {
-    const before = bars[index - 1]?.close;
-    if (before === undefined) continue;
-    const range = Math.max(high, before) - Math.min(low, before);
-    if (index <= length) sum += range;
-    const last = points.at(-1)?.value;
-    if (last !== undefined) points.push({ time, value: (last * (length - 1) + range) / length });
-    else if (index === length) points.push({ time, value: sum / length });
-  }
-  return points;
 }
 
 /**

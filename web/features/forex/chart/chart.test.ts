@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { instrumentNamed, openingOf, dayOf, type Quotes } from "#market";
 import {
-  averageTrueRange,
   barsOf,
   boundaryOf,
   financedAt,
   liveBar,
-  movingAverage,
   placeOf,
   sessionStarts,
   type Candle,
@@ -73,19 +71,6 @@ describe("bars", () => {
     const old = candle("2026-04-12T21:00:00Z", prices, "ECB");
     expect(boundaryOf([old, own], "D")).toBe(at("2026-11-20T00:00:00Z") / 1_000);
     expect(boundaryOf([own], "D")).toBeUndefined();
-  });
-
-  test("the average true range is computed from bars", () => {
-    const bars = [1, 2, 3, 4].map((close, time) => ({
-      time,
-      open: close,
-      high: close + 0.5,
-      low: close - 0.5,
-      close,
-    }));
-    expect(movingAverage(bars, 2).map(({ value }) => value)).toEqual([1.5, 2.5, 3.5]);
-    expect(averageTrueRange(bars, 2).at(-1)?.value).toBe(1.5);
-    expect(averageTrueRange(bars, 4)).toEqual([]);
   });
 
   test("price axis labels keep their identity when the chart is redrawn", () => {

@@ -1,6 +1,6 @@
 /**
- * Sets up the library's chart: hollow candles for rises, filled candles for falls, the moving
- * average, marks and the primitives. Theme colours are read only once, at creation.
+ * Sets up the library's chart: hollow candles for rises, filled candles for falls, indicators,
+ * marks and the primitives. Theme colours are read only once, at creation.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {
@@ -8,16 +8,26 @@ import {
   ColorType,
   createChart,
   createSeriesMarkers,
-  LineSeries,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { Granularity, Instrument } from "#market";
-import { AVERAGE_LENGTH, averageTrueRange, movingAverage, RANGE_LENGTH, type Bar } from "./bars.ts";
+import { axisOf, type Axis } from "./axis.ts";
+import type { Bar } from "./bars.ts";
+import { chartView, type ChartView } from "./chart-view.ts";
+import {
+  drawingsPrimitive,
+  type DrawnDrawing,
+  type Pixels,
+} from "./drawings/drawings-primitive.ts";
 import { groundPrimitive, type Ground } from "./ground-primitive.ts";
+import { indicatorSeries } from "./indicator-series.ts";
+import type { Indicator } from "./indicators/indicator.ts";
 import { linesPrimitive, type DrawnLine, type Places, type Plot } from "./lines-primitive.ts";
+import { linkedView, type ChartPlace } from "./linked-view.ts";
 import type { Mark } from "./marks.ts";
+import { pivotsPrimitive, type ColouredPivots } from "./pivots-primitive.ts";
 import { tickText, timeText } from "./time-axis.ts";
 
 export interface Drawing {
@@ -30,8 +40,10 @@ export interface Drawing {
   setGround(ground: Ground): void;
   setMarks(marks: readonly Mark[]): void;
   setLines(lines: readonly DrawnLine[]): void;
-  /** Converts a vertical position in the plot to a price in the chart's units. */
-  priceAt(y: number): number | undefined;
+  setIndicators(indicators: readonly Indicator[]): void;
+  setPivots(pivots: readonly ColouredPivots[]): void;
+  setDrawings(drawings: readonly DrawnDrawing[]): void;
+  readonly view: ChartView;
   colour(name: string): string;
   remove(): void;
 }
@@ -41,6 +53,10 @@ export interface DrawingParts {
   readonly granularity: Granularity;
   /** Receives the positions of the lines and the size of the candle plot. */
   readonly onPlaced: (places: Places, plot: Plot) => void;
+  /** Receives the positions of the user's drawings. */
+  readonly onDrawn: (pixels: Pixels) => void;
+  /** Keeps this chart in step with others. */
+  readonly place: ChartPlace | undefined;
   /** Called when the oldest candles come into view. */
   readonly onNeedOlder: () => void;
 }
@@ -49,8 +65,6 @@ export interface DrawingParts {
 const BAR_PX = 8;
 const FREE_BARS = 4;
 const OLDER_BELOW = 20;
-/** Height ratio of the candle plot to the range plot below it. */
-const PLOT_HEIGHTS = [6, 1] as const;
 
 export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawing {
   const { instrument, granularity, onPlaced, onNeedOlder } = parts;
@@ -96,27 +110,6 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     priceLineColor: colour("fg"),
     priceFormat,
   });
-  const average = chart.addSeries(LineSeries, {
-    color: colour("ref"),
-    lineWidth: 1,
-    priceFormat,
-    priceLineVisible: false,
-    lastValueVisible: false,
-    crosshairMarkerVisible: false,
-  });
-  const trueRange = chart.addSeries(
-    LineSeries,
-    {
-      color: colour("fg-2"),
-      lineWidth: 1,
-      priceFormat: formatOf(1),
-      priceLineVisible: false,
-      crosshairMarkerVisible: false,
-    },
-    1,
-  );
-  for (const [index, height] of PLOT_HEIGHTS.entries())
-    chart.panes()[index]?.setStretchFactor(height);
   const markers = createSeriesMarkers<Time>(candles, []);
   const bars: Bar[] = [];
   const rangeAt = (from: number, to: number) => {
@@ -147,12 +140,25 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     ...at,
     time: at.time as UTCTimestamp,
   });
-  const averages = (of: readonly Bar[]) => movingAverage(of, AVERAGE_LENGTH).map(asPoint);
-  const pipsOf = instrument.priceScale / instrument.pip;
-  const ranges = () =>
-    averageTrueRange(bars, RANGE_LENGTH).map(({ time, value }) =>
-      asPoint({ time, value: value * pipsOf }),
-    );
+  let axis: Axis = axisOf([], granularity);
+  const view = chartView(chart, candles, { axis: () => axis, bars, granularity });
+  const xOf = (timeMs: number) => {
+    const position = view.positionOf(timeMs);
+    return position === undefined ? undefined : view.xOf(position);
+  };
+  const pivots = pivotsPrimitive(font, xOf);
+  candles.attachPrimitive(pivots);
+  const drawings = drawingsPrimitive(
+    { ground: colour("surface"), colour: colour("accent"), font },
+    ({ timeMs, price }) => {
+      const [x, y] = [xOf(timeMs), view.yOf(price)];
+      return x === undefined || y === undefined ? undefined : { x, y };
+    },
+    parts.onDrawn,
+  );
+  candles.attachPrimitive(drawings);
+  const linked = parts.place && linkedView({ chart, candles, view, element }, parts.place);
+  const indicators = indicatorSeries(chart, { instrument, colour });
   const late: Bar[] = [];
   const drawLate = () => {
     if (late.length === 0) return;
@@ -161,10 +167,8 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
       bars.push(bar);
       candles.update(asPoint(bar));
     }
-    const [lastAverage] = averages(bars.slice(-AVERAGE_LENGTH));
-    if (lastAverage) average.update(lastAverage);
-    const lastRange = ranges().at(-1);
-    if (lastRange) trueRange.update(lastRange);
+    axis = axisOf(bars, granularity);
+    indicators.updateLast(bars);
   };
   return {
     setBars(next) {
@@ -172,13 +176,14 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
       const isFirst = bars.length === 0;
       bars.splice(0, bars.length, ...next);
       candles.setData(bars.map(asPoint));
-      average.setData(averages(bars));
-      trueRange.setData(ranges());
+      axis = axisOf(bars, granularity);
+      indicators.setBars(bars);
       if (!isFirst) return;
       const count = Math.round(element.clientWidth / BAR_PX);
       chart
         .timeScale()
         .setVisibleLogicalRange({ from: bars.length - count, to: bars.length + FREE_BARS });
+      linked?.begin();
     },
     update(bar) {
       if (late.length === 0) requestAnimationFrame(() => setTimeout(drawLate));
@@ -188,10 +193,14 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     setGround: (next) => ground.setGround(next),
     setMarks: (marks) => markers.setMarkers(marks.map((mark) => markerOf(mark, colour))),
     setLines: (next) => lines.setLines(next),
-    priceAt: (y) => candles.coordinateToPrice(y) ?? undefined,
+    setIndicators: (next) => indicators.setIndicators(next, bars),
+    setPivots: (next) => pivots.setPivots(next),
+    setDrawings: (next) => drawings.setDrawings(next),
+    view,
     colour,
     remove() {
       late.length = 0;
+      linked?.leave();
       chart.remove();
     },
   };

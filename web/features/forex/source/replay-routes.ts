@@ -21,6 +21,9 @@ export const IN_REPLAY = {
   exportForexTrades: "exportReplayTrades",
   exportForexTransactions: "exportReplayTransactions",
   listCandles: "listReplayCandles",
+  listForexDrawings: "listReplayDrawings",
+  setForexDrawing: "setReplayDrawing",
+  removeForexDrawing: "removeReplayDrawing",
 } as const satisfies Partial<Record<RouteName, RouteName>>;
 
 export type DeskRoute = keyof typeof IN_REPLAY;

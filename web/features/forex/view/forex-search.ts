@@ -3,6 +3,7 @@
  * visible section on phones.
  */
 import { instrumentNamed } from "#market";
+import { chartsText, readCharts } from "./chart-layout.ts";
 
 /** Timeframes in the order of their shortcut keys 1 to 9. */
 export const TIMEFRAMES = ["S5", "S30", "M1", "M5", "M15", "M30", "H1", "H4", "D"] as const;
@@ -21,6 +22,8 @@ export interface ForexView {
   readonly list: List;
   readonly state: OrderState;
   readonly part: Part;
+  /** Charts beside the main one, see `readCharts`. */
+  readonly charts: string;
   /** Id of the open replay. Empty at the live desk. */
   readonly replay: string;
 }
@@ -31,6 +34,7 @@ export const FIRST_VIEW: ForexView = {
   list: "positions",
   state: "PENDING",
   part: "trade",
+  charts: "",
   replay: "",
 };
 
@@ -45,6 +49,7 @@ export function readForexSearch(search: Readonly<Record<string, unknown>>): Fore
     list: oneOf(LISTS, search["list"]) ?? FIRST_VIEW.list,
     state: oneOf(ORDER_STATES, search["state"]) ?? FIRST_VIEW.state,
     part: oneOf(PARTS, search["part"]) ?? FIRST_VIEW.part,
+    charts: typeof search["charts"] === "string" ? chartsText(readCharts(search["charts"])) : "",
     replay: typeof search["replay"] === "string" ? search["replay"] : FIRST_VIEW.replay,
   };
 }

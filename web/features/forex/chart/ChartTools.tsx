@@ -1,0 +1,89 @@
+/** Buttons above the charts: indicators, drawings, and the number of charts. */
+import { clsx } from "clsx";
+import { AlignJustify, Minus, Slash, SlidersHorizontal, Spline } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Segments } from "../../../ui/controls/Segments.tsx";
+import { LAYOUTS, type Layout } from "../view/chart-layout.ts";
+import { DrawingDialog } from "./drawings/DrawingDialog.tsx";
+import type { DrawingDesk } from "./drawings/DrawingLayer.tsx";
+import { drawingTexts } from "./drawings/strings.ts";
+import { DRAWING_KINDS } from "./drawings/user-drawing.ts";
+import { IndicatorDialog } from "./settings/IndicatorDialog.tsx";
+import { chartTexts as texts, indicatorTexts } from "./strings.ts";
+
+const ICONS = { trend: Slash, level: Minus, fibonacci: AlignJustify } as const;
+
+export function ChartTools(props: {
+  instrument: string;
+  desk: DrawingDesk;
+  layout: Layout;
+  onLayout: (layout: Layout) => void;
+}) {
+  const { desk } = props;
+  const { tool, onTool } = desk;
+  const [open, setOpen] = useState<"indicators" | "drawings">();
+  const close = () => setOpen(undefined);
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b border-line px-3 py-1.5">
+      <Button variant="quiet" size="small" onClick={() => setOpen("indicators")}>
+        <SlidersHorizontal className="size-4" strokeWidth={1.5} aria-hidden />
+        {indicatorTexts.title}
+      </Button>
+      <Button variant="quiet" size="small" onClick={() => setOpen("drawings")}>
+        <Spline className="size-4" strokeWidth={1.5} aria-hidden />
+        {drawingTexts.title}
+      </Button>
+      <fieldset className="contents max-md:hidden" aria-label={drawingTexts.tools}>
+        {DRAWING_KINDS.map((kind) => {
+          const Icon = ICONS[kind];
+          const name = drawingTexts.draw[kind];
+          return (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={tool === kind}
+              aria-label={name}
+              title={name}
+              className={clsx(
+                "grid size-7 place-items-center rounded-md border-0 text-fg-2 hover:bg-hover hover:text-fg max-md:hidden",
+                tool === kind
+                  ? "bg-raised text-fg shadow-[inset_0_-2px_0_var(--accent-line)]"
+                  : "bg-transparent",
+              )}
+              onClick={() => onTool(tool === kind ? undefined : kind)}
+            >
+              <Icon className="size-4" strokeWidth={1.5} aria-hidden />
+            </button>
+          );
+        })}
+      </fieldset>
+      {tool === undefined ? null : (
+        <Button variant="quiet" size="small" onClick={() => onTool(undefined)}>
+          {drawingTexts.cancel}
+        </Button>
+      )}
+      <div className="ml-auto max-md:hidden">
+        <Segments
+          label={texts.layout}
+          value={String(props.layout)}
+          onChange={(value) => {
+            const layout = LAYOUTS.find((one) => String(one) === value);
+            if (layout) props.onLayout(layout);
+          }}
+          options={LAYOUTS.map((layout) => ({
+            value: String(layout),
+            label: <span aria-label={texts.charts(layout)}>{layout}</span>,
+          }))}
+        />
+      </div>
+      <IndicatorDialog isOpen={open === "indicators"} onClose={close} />
+      <DrawingDialog
+        instrument={props.instrument}
+        desk={desk}
+        isOpen={open === "drawings"}
+        onClose={close}
+      />
+    </div>
+  );
+}
