@@ -3,6 +3,7 @@
  * figures.
  */
 import type { RouteName } from "../../api/paths.ts";
+import { journalRows } from "./journal-rows.ts";
 import { replayRows } from "./replay-rows.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 
@@ -90,6 +91,7 @@ export const productRows = {
   exportForexOrders: signedIn(200),
   exportForexTrades: signedIn(200),
   exportForexTransactions: signedIn(200),
+  ...journalRows,
   ...replayRows,
   getForexDayBook: {
     ...signedIn(200, () => ({ params: { date: "2026-11-20" } })),
