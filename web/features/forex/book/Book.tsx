@@ -41,6 +41,8 @@ const OrdersList = lazy(async () => ({ default: (await import("./OrdersList.tsx"
 const OrderMail = lazy(async () => ({ default: (await import("./OrderMail.tsx")).OrderMail }));
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
+const Journal = lazy(async () => ({ default: (await import("../journal/Journal.tsx")).Journal }));
+
 interface BookProps {
   readonly view: ForexView;
   readonly onView: ChangeView;
@@ -51,6 +53,7 @@ interface BookProps {
 
 export function Book(props: BookProps) {
   if (props.view.list === "orders") return <Orders {...props} />;
+  if (props.view.list === "journal") return <JournalList {...props} />;
   return props.view.list === "history" ? <Events {...props} /> : <Positions {...props} />;
 }
 
@@ -99,10 +102,20 @@ function Events(props: BookProps) {
   );
 }
 
+function JournalList(props: BookProps) {
+  return (
+    <Frame {...props} file={undefined}>
+      <Suspense>
+        <Journal />
+      </Suspense>
+    </Frame>
+  );
+}
+
 function Frame(props: BookProps & { file: List | undefined; children: ReactNode }) {
   const { view, onView, desk, file } = props;
   const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account ?? {};
-  const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0 };
+  const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0, journal: 0 };
   const switcher = (
     <Segments
       label={texts.list}
@@ -126,7 +139,7 @@ function Frame(props: BookProps & { file: List | undefined; children: ReactNode 
     <section className="desk-book" aria-label={texts.lists[view.list]}>
       <Panel isFlush>
         <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 pr-4 pl-5 max-md:px-4">
-          <div className="md:w-[340px] max-md:w-full">{switcher}</div>
+          <div className="md:w-[440px] max-md:w-full">{switcher}</div>
           <div className="ml-auto flex min-h-7 items-center gap-2.5">
             {file === undefined ? null : <CsvButton list={file} />}
           </div>

@@ -41,6 +41,7 @@ export const LIVE_DESK: DeskSource = {
     "listForexPositions",
     "listForexTransactions",
     "getForexStatistics",
+    "listForexJournal",
     "listEvents",
     "getMe",
   ],

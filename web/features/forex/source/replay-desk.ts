@@ -26,6 +26,7 @@ export function replayDesk(replayId: string): DeskSource {
       "listReplayPositions",
       "listReplayTransactions",
       "getReplayStatistics",
+      "listForexJournal",
     ],
   };
 }

@@ -26,6 +26,9 @@ export interface Draft {
   readonly timeInForce: RestingTime;
   /** Value of the date and time field, in the user's time zone. */
   readonly until: string;
+  /** Plan for the journal, and its tags separated by commas. */
+  readonly plan: string;
+  readonly planTags: string;
 }
 
 export type Fields = "units" | "price" | "stop" | "target" | "trailing" | "until";
@@ -43,9 +46,11 @@ export const FIRST_DRAFT: Draft = {
   trailing: "",
   timeInForce: "GTC",
   until: "",
+  plan: "",
+  planTags: "",
 };
 
-/** Returns the draft for another instrument, without its prices. */
+/** Returns the draft for another instrument, without its prices and its plan. */
 export function forOther(draft: Draft): Draft {
-  return { ...draft, price: "", stop: "", target: "", trailing: "" };
+  return { ...draft, price: "", stop: "", target: "", trailing: "", plan: "", planTags: "" };
 }
