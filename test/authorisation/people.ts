@@ -85,7 +85,10 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
   });
   const { order } = await user.call("placeForexOrder", {
     body: {
-      ...{ type: "LIMIT", instrument: "EUR_USD", units: "1", price: "0.5" },
+      type: "LIMIT",
+      instrument: "EUR_USD",
+      units: "1",
+      price: "0.5",
       plan: { text: "A plan" },
     },
     idempotencyKey: randomUUID(),

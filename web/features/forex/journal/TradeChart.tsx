@@ -1,7 +1,7 @@
 /** Draws the candles around a trade with entry, exit, stop loss and take profit. */
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useRef } from "react";
+import { useState } from "react";
 import { ChartText } from "../../../ui/charts/labels.tsx";
 import { Plot } from "../../../ui/charts/Plot.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -25,7 +25,8 @@ type Trade = NonNullable<JournalEntry["trade"]>;
 export function TradeChart({ entry, trade }: { entry: JournalEntry; trade: Trade }) {
   const source = useDeskSource();
   const replay = useReplay(source.replayId);
-  const nowMs = source.replayId === undefined ? Date.now() : timeOf(replay.data?.replay.time);
+  const [openedMs] = useState(() => Date.now());
+  const nowMs = source.replayId === undefined ? openedMs : timeOf(replay.data?.replay.time);
   const view = windowOf({
     openedMs: Date.parse(trade.openedAt),
     closedMs: trade.closedAt === null ? undefined : Date.parse(trade.closedAt),
@@ -59,13 +60,13 @@ function Drawn(props: {
   granularity: string;
 }) {
   const { entry, trade, candles, granularity } = props;
-  const svg = useRef<SVGSVGElement>(null);
+  const [svg, setSvg] = useState<SVGSVGElement | null>(null);
   if (candles.length === 0) return <p className="text-sm text-fg-2">{texts.chartNone}</p>;
   const pair = pairName(entry.instrument);
   const save = () => {
-    if (!svg.current) return;
+    if (!svg) return;
     const name = texts.picture(entry.instrument, trade.openedAt.slice(0, 10));
-    savePicture(svg.current, name).catch(() =>
+    savePicture(svg, name).catch(() =>
       toast({
         title: texts.pictureFailedTitle,
         description: texts.pictureFailed,
@@ -75,7 +76,7 @@ function Drawn(props: {
   };
   return (
     <figure className="grid gap-2">
-      <Candles {...props} pair={pair} svgRef={svg} />
+      <Candles {...props} pair={pair} onSvg={setSvg} />
       <figcaption className="flex flex-wrap items-center justify-between gap-3 text-xs text-fg-2">
         {texts.chartNote(granularity)}
         <Button size="small" variant="quiet" onClick={save}>
@@ -110,7 +111,7 @@ function Candles(props: {
   candles: readonly Candle[];
   granularity: string;
   pair: string;
-  svgRef: React.RefObject<SVGSVGElement | null>;
+  onSvg: (svg: SVGSVGElement | null) => void;
 }) {
   const { entry, trade, candles, granularity, pair } = props;
   const bars = candles.map(({ mid }) => ({
@@ -127,7 +128,7 @@ function Candles(props: {
   const times = candles.map(({ time }) => time);
   return (
     <Plot
-      ref={props.svgRef}
+      ref={props.onSvg}
       summary={texts.chartSummary(pair, granularity, trade.price, trade.closePrice ?? texts.none)}
       wide={WIDE}
       narrow={NARROW}

@@ -15,10 +15,8 @@ function encodingOf([first, second]: Uint8Array): string {
 
 /** Returns the rows of all tables, without the cells that the report hides. */
 function tableText(html: string): string {
-  const { rows } = {
-    rows: [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("tr")],
-  };
-  return rows
+  const report = new DOMParser().parseFromString(html, "text/html");
+  return [...report.querySelectorAll("tr")]
     .map((row) =>
       [...row.cells]
         .filter((cell) => !cell.classList.contains("hidden"))

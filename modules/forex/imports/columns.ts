@@ -1,6 +1,6 @@
 /** Finds the columns of a file by their names, without regard to case and spaces. */
-import type { Row } from "../read-rows.ts";
-import { journalRefusals } from "../refusals.ts";
+import type { Row } from "../journal/read-rows.ts";
+import { journalRefusals } from "../journal/refusals.ts";
 import { FORMAT_NAMES, type ImportFormat } from "./imported-trade.ts";
 
 export interface Columns {

@@ -4,8 +4,8 @@
  */
 import { journalLimits } from "#api/limits";
 import { beginSlice } from "#platform";
-import { readRows, type Row } from "../read-rows.ts";
-import { journalRefusals } from "../refusals.ts";
+import { readRows, type Row } from "../journal/read-rows.ts";
+import { journalRefusals } from "../journal/refusals.ts";
 import { lineRefusal } from "./cells.ts";
 import {
   FORMAT_NAMES,

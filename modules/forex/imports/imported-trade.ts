@@ -1,4 +1,4 @@
-import type { Row } from "../read-rows.ts";
+import type { Row } from "../journal/read-rows.ts";
 
 /** A closed trade of another broker, as every format is read to. */
 export type ImportFormat = "MT5" | "OANDA" | "CTRADER";

@@ -1,8 +1,8 @@
 /** Imports a broker's history for the journal, and deletes imports. */
 import { journalLimits } from "#api/limits";
 import { newUuid } from "#platform";
-import type { JournalDeps } from "../journal-deps.ts";
-import { journalRefusals } from "../refusals.ts";
+import type { JournalDeps } from "../journal/journal-deps.ts";
+import { journalRefusals } from "../journal/refusals.ts";
 import {
   deleteImport,
   insertImport,

@@ -1,20 +1,20 @@
 import type { forexJournalApi } from "#api/forex-journal";
 import type { Handlers } from "#api/route";
 import type { Queryable } from "#platform";
-import { csvOf, type SourceOf } from "../lists/csv.ts";
-import { labelAt } from "../feed/label-at.ts";
-import { peekReplay } from "../replays/open-replay.ts";
-import { findReplay } from "../replays/replays-table.ts";
-import { forexRefusals } from "../terms/refusals.ts";
-import { pageOf } from "../views/page.ts";
+import { csvOf, type SourceOf } from "./lists/csv.ts";
+import { labelAt } from "./feed/label-at.ts";
+import { peekReplay } from "./replays/open-replay.ts";
+import { findReplay } from "./replays/replays-table.ts";
+import { forexRefusals } from "./terms/refusals.ts";
+import { pageOf } from "./views/page.ts";
 import { addImport, removeImport } from "./imports/add-import.ts";
 import { importedTradesOf, importsOf } from "./imports/imports-table.ts";
-import { importJournal } from "./import-journal.ts";
-import { entryColumns } from "./journal-csv.ts";
-import type { JournalDeps } from "./journal-deps.ts";
-import { entriesOf, findEntry, isEntry, labelsOf, presentEntry } from "./journal-table.ts";
-import { journalRefusals } from "./refusals.ts";
-import { setNote, setPlan } from "./write-entry.ts";
+import { importJournal } from "./journal/import-journal.ts";
+import { entryColumns } from "./journal/journal-csv.ts";
+import type { JournalDeps } from "./journal/journal-deps.ts";
+import { entriesOf, findEntry, isEntry, labelsOf, presentEntry } from "./journal/journal-table.ts";
+import { journalRefusals } from "./journal/refusals.ts";
+import { setNote, setPlan } from "./journal/write-entry.ts";
 
 export function forexJournalRoutes(deps: JournalDeps): Handlers<typeof forexJournalApi> {
   const { database } = deps;

@@ -7,7 +7,7 @@
  * Source of the columns: sample files in the tests of public journals. The names differ in case and
  * in some words between versions. The zone is in the names of the times, in most versions.
  */
-import type { Row } from "../read-rows.ts";
+import type { Row } from "../journal/read-rows.ts";
 import { centsOf, instrumentOf, lineRefusal, priceOf, sizeOf, ticketOf } from "./cells.ts";
 import { columnName, columnsOf } from "./columns.ts";
 import type { ReadTrade, TradeReader } from "./imported-trade.ts";

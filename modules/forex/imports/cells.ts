@@ -1,6 +1,6 @@
 /** Reads names, numbers, amounts and sizes from the cells of other brokers' files. */
 import { INSTRUMENTS } from "#market";
-import { journalRefusals } from "../refusals.ts";
+import { journalRefusals } from "../journal/refusals.ts";
 
 const TEXT_CHARACTERS_MAX = 60;
 const LOT_UNITS = 100_000;

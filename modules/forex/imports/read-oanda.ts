@@ -9,7 +9,7 @@
  * matched in the order of the file's times: the oldest open units close first, as at OANDA. A trade
  * is the part of a fill that closes units. It opened when the oldest of these units were opened.
  */
-import type { Row } from "../read-rows.ts";
+import type { Row } from "../journal/read-rows.ts";
 import { centsOf, instrumentOf, lineRefusal, priceOf, sizeOf, ticketOf } from "./cells.ts";
 import { columnName, columnsOf } from "./columns.ts";
 import type { ReadTrade, TradeReader } from "./imported-trade.ts";

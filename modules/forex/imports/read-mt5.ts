@@ -9,7 +9,7 @@
  * that contain "Trade History Report". Times are in the zone of the broker's server, which the file
  * does not name. Profit excludes commission and swap.
  */
-import type { Row } from "../read-rows.ts";
+import type { Row } from "../journal/read-rows.ts";
 import { centsOf, instrumentOf, priceOf, sizeOf, ticketOf } from "./cells.ts";
 import { columnName, columnsOf } from "./columns.ts";
 import type { ReadTrade, TradeReader } from "./imported-trade.ts";
