@@ -47,7 +47,7 @@ export async function lockImports(
   return row ?? { imports: 0, trades: 0 };
 }
 
-/** Returns those of the trades that an earlier import has not stored, by ticket and closing time. */
+/** Returns the trades that no earlier import has stored, by ticket and closing time. */
 export async function newAmong(
   tx: DatabaseTransaction,
   { userId, format }: { readonly userId: string; readonly format: ImportFormat },
@@ -142,7 +142,7 @@ export async function deleteImport(
   return rows.length > 0;
 }
 
-/** Returns a page of imported trades, last closed first. `before` is the last id of the page before. */
+/** Returns a page of imported trades, last closed first. `before` is the last id before it. */
 export async function importedTradesOf(
   queryable: Queryable,
   userId: string,

@@ -49,7 +49,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Offsets are computed once per quarter of an hour, because a file has many times near each other. */
+/** Returns offsets, each computed once per quarter of an hour because it is expensive. */
 function offsetsOf(format: Intl.DateTimeFormat): (timeMs: number) => number {
   const known = new Map<number, number>();
   const QUARTER_MS = 15 * MINUTE_MS;
@@ -69,7 +69,7 @@ function offsetsOf(format: Intl.DateTimeFormat): (timeMs: number) => number {
 }
 
 /**
- * Reads a local time such as `2026.09.01 10:15:00`, `2026-09-01 10:15` or `01/09/2026 10:15:00.000`.
+ * Reads a local time such as `2026.09.01 10:15:00`, `2026-09-01 10:15` or `01/09/2026 10:15:00`.
  * A local time that the clock skips in spring is read as the time an hour later.
  */
 export function timeOf(

@@ -200,7 +200,7 @@ export async function lockJournal(
   return row ?? { plans: 0, notes: 0 };
 }
 
-/** Locks the order until the transaction ends, so that it cannot be filled, and returns its state. */
+/** Locks the orders until the transaction ends, so that they cannot fill. Returns their states. */
 export async function lockOrders(
   tx: DatabaseTransaction,
   ids: readonly string[],

@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { ChartText } from "../../../ui/charts/labels.tsx";
 import { Plot } from "../../../ui/charts/Plot.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { toast } from "../../../ui/toasts/toast-store.ts";
-import type { Candle } from "../chart/bars.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { useReplay } from "../source/use-replay.ts";
@@ -20,6 +20,7 @@ const WIDE = { width: 720, height: 280, right: 620, top: 28, bottom: 256 } as co
 const NARROW = { width: 360, height: 260, right: 268, top: 28, bottom: 236 } as const;
 const LABEL_PX = 13;
 
+type Candle = ApiAnswer<"listCandles">["candles"][number];
 type Trade = NonNullable<JournalEntry["trade"]>;
 
 export function TradeChart({ entry, trade }: { entry: JournalEntry; trade: Trade }) {
