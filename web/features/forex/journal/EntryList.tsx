@@ -101,6 +101,6 @@ function excerptOf(text: string): string {
   const [line = ""] = text.split("\n");
   if (line === "") return texts.none;
   return line.length > EXCERPT_CHARACTERS || line.length < text.length
-    ? `${line.slice(0, EXCERPT_CHARACTERS)}...`
+    ? `${line.slice(0, EXCERPT_CHARACTERS).replace(/[.\s]+$/, "")}...`
     : line;
 }

@@ -20,7 +20,7 @@ export function FilterBar(props: { filters: Filters; onChange: (filters: Filters
   const { data } = useQuery(apiQuery("getForexJournalLabels", { query }));
   const change = (next: Partial<Filters>) => onChange({ ...filters, ...next });
   return (
-    <search
+    <section
       aria-label={texts.filters}
       className="grid grid-cols-6 items-end gap-3 border-b border-line px-5 py-3 max-xl:grid-cols-3 max-md:grid-cols-2 max-md:px-4"
     >
@@ -68,7 +68,7 @@ export function FilterBar(props: { filters: Filters; onChange: (filters: Filters
           {texts.clear}
         </Button>
       ) : null}
-    </search>
+    </section>
   );
 }
 

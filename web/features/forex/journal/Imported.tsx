@@ -73,7 +73,7 @@ function UploadForm() {
       onSubmit={submit}
       noValidate
     >
-      <p className="max-w-[88ch] basis-full text-sm text-fg-2">{texts.lead}</p>
+      <p className="basis-full text-sm text-fg-2">{texts.lead}</p>
       <div className="min-w-0 flex-1 basis-80 max-md:basis-full">
         <Field
           type="file"

@@ -7,6 +7,7 @@ import { ChartText } from "../../../ui/charts/labels.tsx";
 import { Plot } from "../../../ui/charts/Plot.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { momentText } from "../../../ui/time/time-text.ts";
 import { toast } from "../../../ui/toasts/toast-store.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useDeskSource } from "../source/desk-source.ts";
@@ -16,8 +17,8 @@ import { savePicture } from "./save-picture.ts";
 import { journalTexts as texts } from "./strings.ts";
 import { placeAt, windowOf } from "./trade-window.ts";
 
-const WIDE = { width: 720, height: 280, right: 620, top: 28, bottom: 256 } as const;
-const NARROW = { width: 360, height: 260, right: 268, top: 28, bottom: 236 } as const;
+const WIDE = { width: 560, height: 280, right: 480, top: 28, bottom: 240 } as const;
+const NARROW = { width: 360, height: 260, right: 288, top: 28, bottom: 220 } as const;
 const LABEL_PX = 13;
 
 type Candle = ApiAnswer<"listCandles">["candles"][number];
@@ -136,12 +137,17 @@ function Candles(props: {
       x={[-1, bars.length]}
       y={[Math.min(...prices), Math.max(...prices)]}
     >
-      {({ size, x, y }) => {
+      {({ size, isNarrow, x, y }) => {
         const width = Math.max(1, (size.right / (bars.length + 1)) * 0.64);
         const labels = placedLabels(lines, y, size);
         return (
           <>
-            <ChartText x={0} y={14} look="strong" text={`${pair} ${granularity}`} />
+            <ChartText
+              x={0}
+              y={14}
+              look="strong"
+              text={`${pair} ${granularity} ${trade.openedAt.slice(0, 10)}`}
+            />
             <ChartText x={size.width} y={14} anchor="end" text={texts.practice} />
             {bars.map((bar, place) => (
               <g
@@ -173,12 +179,25 @@ function Candles(props: {
             {trade.closedAt === null || trade.closePrice === null ? null : (
               <Mark x={x(placeAt(times, trade.closedAt))} y={y(Number(trade.closePrice))} />
             )}
+            <ChartText x={0} y={size.height - 22} text={timeText(times[0])} />
+            {isNarrow ? null : (
+              <ChartText
+                x={size.right}
+                y={size.height - 22}
+                anchor="end"
+                text={timeText(times.at(-1))}
+              />
+            )}
             <Legend lines={lines} y={size.height - 4} />
           </>
         );
       }}
     </Plot>
   );
+}
+
+function timeText(time: string | undefined): string {
+  return time === undefined ? "" : momentText(new Date(time));
 }
 
 function Mark({ x, y, isEntry = false }: { x: number; y: number; isEntry?: boolean }) {

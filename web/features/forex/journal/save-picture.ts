@@ -3,6 +3,8 @@
  * picture cannot use the page's style sheets.
  */
 const SCALE = 2;
+/** Margin around the drawing. */
+const MARGIN = 12;
 const STYLES = [
   "fill",
   "stroke",
@@ -22,12 +24,14 @@ export async function savePicture(svg: SVGSVGElement, name: string): Promise<voi
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(withStyles(svg))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [width * SCALE, height * SCALE];
+  const [fullWidth, fullHeight] = [width + 2 * MARGIN, height + 2 * MARGIN];
+  [canvas.width, canvas.height] = [fullWidth * SCALE, fullHeight * SCALE];
   const context = canvas.getContext("2d");
   if (!context) throw new Error("the browser has no canvas");
   context.fillStyle = getComputedStyle(svg).getPropertyValue("--surface").trim();
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  context.scale(SCALE, SCALE);
+  context.fillRect(0, 0, fullWidth, fullHeight);
+  context.drawImage(image, MARGIN, MARGIN, width, height);
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!picture) throw new Error("the browser drew no picture");
   saveBlob(picture, name);
