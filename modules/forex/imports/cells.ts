@@ -6,8 +6,7 @@ const TEXT_CHARACTERS_MAX = 60;
 const LOT_UNITS = 100_000;
 const SCALE = 6;
 const CENTS_SCALE = 2;
-/** Largest amount in an imported file: a trillion in the account's currency. */
-const WHOLE_DIGITS_MAX = 12;
+const NUMBER = /^[-+]?\d{1,12}(?:\.\d{1,12})?$/;
 
 const PAIRS = new Map(INSTRUMENTS.map(({ name }) => [name.replace("_", ""), name]));
 
@@ -39,9 +38,7 @@ export function decimalOf(cell: string): string | undefined {
     comma > point && !isGrouped
       ? text.replaceAll(".", "").replace(",", ".")
       : text.replaceAll(",", "");
-  return new RegExp(`^[-+]?\\d{1,${WHOLE_DIGITS_MAX}}(\\.\\d{1,12})?$`).test(plain)
-    ? plain.replace("+", "")
-    : undefined;
+  return NUMBER.test(plain) ? plain.replace("+", "") : undefined;
 }
 
 /** Returns a price above 0 as decimal text. */

@@ -3,6 +3,9 @@ import type { Row } from "../journal/read-rows.ts";
 import { journalRefusals } from "../journal/refusals.ts";
 import { FORMAT_NAMES, type ImportFormat } from "./imported-trade.ts";
 
+/** Longer cells are cut. No value in these files is as long. */
+const CELL_CHARACTERS = 200;
+
 export interface Columns {
   /** Returns the cell of a required column. */
   readonly cell: (row: Row, column: string) => string;
@@ -13,7 +16,7 @@ export interface Columns {
 
 /** Returns a column's name in lower case without spaces, so that `S / L` equals `S/L`. */
 export function columnName(cell: string): string {
-  return cell.toLowerCase().replaceAll(/[\s_]/g, "");
+  return cell.slice(0, CELL_CHARACTERS).toLowerCase().replaceAll(/[\s_]/g, "");
 }
 
 /**
@@ -40,6 +43,7 @@ export function columnsOf(
         column,
         format: FORMAT_NAMES[format],
       });
-  const optional = ({ cells }: Row, column: string) => cells[places.get(column) ?? -1] ?? "";
+  const optional = ({ cells }: Row, column: string) =>
+    (cells[places.get(column) ?? -1] ?? "").slice(0, CELL_CHARACTERS);
   return { cell: optional, optional, has: (column) => places.has(column) };
 }

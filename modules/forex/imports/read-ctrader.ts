@@ -21,7 +21,7 @@ export function isCtraderHead({ cells }: Row): boolean {
 
 /** Returns the zone in `Closing Time (UTC+2)`, if the name contains one. */
 export function ctraderZone({ cells }: Row): Zone | undefined {
-  const [, zone] = /\((UTC[^)]*)\)/i.exec(cells.find(isClosingTime) ?? "") ?? [];
+  const [, zone] = /\((UTC[^)]*)\)/i.exec((cells.find(isClosingTime) ?? "").slice(0, 100)) ?? [];
   return zone === undefined ? undefined : zoneNamed(zone);
 }
 

@@ -32,7 +32,7 @@ export function oldestFirst(rows: readonly Row[]): readonly Row[] {
 
 /** True if the time of the row ends with UTC, GMT or Z. Other abbreviations are ambiguous. */
 export function isInUtc({ cells: [, at = ""] }: Row): boolean {
-  return /(?:\s(?:UTC|GMT)|\dZ)$/.test(at.trim());
+  return /(?:\s(?:UTC|GMT)|\dZ)$/.test(at.slice(0, 100).trim());
 }
 
 /** Units of one fill that are still open. */

@@ -3,7 +3,7 @@
  * line changes nothing.
  */
 import { journalLimits } from "#api/limits";
-import { PRACTICE_LABEL, type DatabaseTransaction } from "#platform";
+import { beginSlice, PRACTICE_LABEL, type DatabaseTransaction } from "#platform";
 import { writePlans, type OrderPlan } from "../book/plans-table.ts";
 import { tagsOfCell, textOfCell } from "./journal-csv.ts";
 import type { JournalDeps } from "./journal-deps.ts";
@@ -42,7 +42,7 @@ export async function importJournal(
   const { userId, accountId, text } = of;
   // The practice label and the cursor of the next file are rows as well.
   const rows = await readRows(text, journalLimits.journalRowsMax + 3);
-  const entries = entriesIn(rows);
+  const entries = await entriesIn(rows);
   return database.transaction(async (tx) => {
     await people.requirePerson(tx, userId);
     const counts = await lockJournal(tx, userId);
@@ -114,24 +114,23 @@ function isSame(tags: readonly string[], stored: readonly string[] | null): bool
 }
 
 /** Returns the entries of the rows. Throws a refusal for the first invalid row. */
-function entriesIn([head, ...rows]: readonly Row[]): readonly FileEntry[] {
+async function entriesIn([head, ...rows]: readonly Row[]): Promise<readonly FileEntry[]> {
   const names = (head?.cells ?? []).map((cell) => cell.trim());
   const places = new Map(READ.map((column) => [column, names.indexOf(column)]));
   for (const [column, place] of places)
     if (place === -1) throw journalRefusals.journal_file_head({ column });
-  const seen = new Set<string>();
-  const entries = rows.filter(isRowOfEntry).map((row) => {
+  const entries = new Map<string, FileEntry>();
+  const slice = beginSlice();
+  for (const row of rows.filter(isRowOfEntry)) {
+    if (slice.isOver()) await slice.next();
     const entry = entryOf(row, places);
-    if (seen.has(entry.orderId))
-      throw journalRefusals.journal_file_twice({
-        line: String(row.line),
-        order: shown(entry.orderId),
-      });
-    seen.add(entry.orderId);
-    return entry;
-  });
-  if (entries.length === 0) throw journalRefusals.journal_file_empty();
-  return entries;
+    const { orderId } = entry;
+    if (entries.has(orderId))
+      throw journalRefusals.journal_file_twice({ line: String(row.line), order: shown(orderId) });
+    entries.set(orderId, entry);
+  }
+  if (entries.size === 0) throw journalRefusals.journal_file_empty();
+  return [...entries.values()];
 }
 
 /** False for the practice label and the cursor, which the export writes below the rows. */

@@ -17,6 +17,8 @@ const LINES_SEARCHED = 60;
 const CHARACTERS_SEARCHED = 2_000;
 /** Every file that is read has at least this number of columns. */
 const COLUMNS_MIN = 6;
+const COLUMNS_MAX = 60;
+const CELL_CHARACTERS_MAX = 10_000;
 const SEPARATORS = [",", ";", "\t"] as const;
 
 /** Returns the separator that occurs most often in the first line with several columns. */
@@ -41,8 +43,8 @@ export async function readRows(text: string, rowsMax: number): Promise<readonly 
   const slice = beginSlice();
   let at = 0;
   let line = 1;
-  while (at < whole.length) {
-    if (rows.length % ROWS_PER_SLICE === 0 && slice.isOver()) await slice.next();
+  for (let count = 0; at < whole.length; count += 1) {
+    if (count % ROWS_PER_SLICE === 0 && slice.isOver()) await slice.next();
     const { cells, end, lines } = rowAt(whole, { at, separator, line });
     if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
     if (rows.length > rowsMax)
@@ -79,7 +81,7 @@ function rowAt(text: string, { at: start, separator, line }: Place) {
       cell = text.slice(at, end);
       at = end;
     }
-    cells.push(cell);
+    if (cells.push(cell) > COLUMNS_MAX || cell.length > CELL_CHARACTERS_MAX) throw tooLong(line);
     if (text[at] !== separator) return { cells, end: at + 1, lines };
     at += 1;
   }
@@ -92,12 +94,21 @@ function endOfCell(text: string, from: number, separator: string): number {
   return at;
 }
 
+function tooLong(line: number) {
+  return journalRefusals.journal_file_line({
+    line: String(line),
+    columns: String(COLUMNS_MAX),
+    characters: CELL_CHARACTERS_MAX.toLocaleString("en-US"),
+  });
+}
+
 function quotedAt(text: string, start: number, line: number) {
   const parts: string[] = [];
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
     if (quote === -1) throw journalRefusals.journal_file_quote({ line: String(line) });
+    if (quote - start > 2 * CELL_CHARACTERS_MAX) throw tooLong(line);
     parts.push(text.slice(at, quote));
     if (text[quote + 1] !== '"') {
       const cell = parts.join('"');

@@ -23,6 +23,9 @@ export const journalRefusals = defineRefusals({
     "Line 1 must name the columns, as in the file that the journal's CSV button saves. The column {column} is missing.",
   ),
   journal_file_quote: refusedFile("The quotation mark in line {line} is never closed."),
+  journal_file_line: refusedFile(
+    "Line {line} has more than {columns} columns, or a cell with more than {characters} characters.",
+  ),
   journal_file_long: refusedFile("A file can have at most {max} rows. Split it into parts."),
   journal_file_empty: refusedFile("The file has no rows below its first line."),
   journal_file_order: refusedFile("Line {line}: this journal has no order {order}."),
