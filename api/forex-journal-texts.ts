@@ -11,7 +11,12 @@ const tags = z
   .meta({ description: "tags without commas and semicolons, stored in lower case" });
 
 const plainText = (max: number) =>
-  z.string().trim().max(max).regex(textPattern, "Enter plain text without control characters.");
+  z
+    .string()
+    .trim()
+    .overwrite((text) => text.replaceAll(/\r\n?/g, "\n"))
+    .max(max)
+    .regex(textPattern, "Enter plain text without control characters.");
 
 export const journalPlan = z
   .strictObject({ text: plainText(planMax), tags: tags.default([]) })

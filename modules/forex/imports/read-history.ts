@@ -20,7 +20,7 @@ import { isInUtc, isOandaHead, oldestFirst, readOanda } from "./read-oanda.ts";
 
 /** Number of rows in which the column names are searched. */
 const HEAD_ROWS = 30;
-const ROWS_PER_SLICE = 50;
+const ROWS_PER_SLICE = 10;
 
 export interface History {
   readonly format: ImportFormat;

@@ -70,7 +70,7 @@ function tagsCell(tags: readonly string[] | undefined): string | null {
 
 export function textOfCell(cell: string): string {
   const text = cell.startsWith("'") && GUARDED.test(cell.slice(1)) ? cell.slice(1) : cell;
-  return text.trim();
+  return text.replaceAll(/\r\n?/g, "\n").trim();
 }
 
 export function tagsOfCell(cell: string): readonly string[] {

@@ -254,6 +254,14 @@ describe("the CSV file", () => {
     expect((await entryOf(id)).plan?.text).toMatch(/No stop\.$/);
   });
 
+  test("a file with other line breaks has the same texts", async () => {
+    const id = await place({}, PLAN);
+    await setNote(id, { text: "One\nTwo" });
+    const csv = (await exported()).replaceAll("\r\n", "\n");
+    expect(await imported(csv)).toEqual({ rows: 1, changed: 0 });
+    expect(await imported(csv.replaceAll("\n", "\r\n"))).toEqual({ rows: 1, changed: 0 });
+  });
+
   test("a file with semicolons is read", async () => {
     const id = await place({});
     const text = `Order;Plan;Plan tags;Note;Tags;Mistakes\r\n${id};;;"From a; sheet";"a, B";\r\n`;

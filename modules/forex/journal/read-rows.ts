@@ -37,7 +37,7 @@ function separatorOf(text: string): string {
  * `journal_file_long` or `journal_file_quote`.
  */
 export async function readRows(text: string, rowsMax: number): Promise<readonly Row[]> {
-  const whole = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const whole = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const separator = separatorOf(whole);
   const rows: Row[] = [];
   const slice = beginSlice();
@@ -82,15 +82,24 @@ function rowAt(text: string, { at: start, separator, line }: Place) {
       at = end;
     }
     if (cells.push(cell) > COLUMNS_MAX || cell.length > CELL_CHARACTERS_MAX) throw tooLong(line);
-    if (text[at] !== separator) return { cells, end: at + 1, lines };
+    if (text[at] !== separator) return { cells: withoutReturn(cells), end: at + 1, lines };
     at += 1;
   }
 }
 
-/** Returns the position of the next separator or line break. */
+/** Removes the carriage return that ends the line in files from Windows. */
+function withoutReturn(cells: readonly string[]): readonly string[] {
+  const last = cells.at(-1) ?? "";
+  return last.endsWith("\r") ? [...cells.slice(0, -1), last.slice(0, -1)] : cells;
+}
+
+/**
+ * Returns the position of the next separator or line break, or a position beyond the longest cell.
+ */
 function endOfCell(text: string, from: number, separator: string): number {
+  const last = Math.min(text.length, from + CELL_CHARACTERS_MAX + 1);
   let at = from;
-  while (at < text.length && text[at] !== separator && text[at] !== "\n") at += 1;
+  while (at < last && text[at] !== separator && text[at] !== "\n") at += 1;
   return at;
 }
 
