@@ -142,7 +142,7 @@ export const forexJournalApi = {
   },
   getForexJournalEntry: {
     method: "GET",
-    path: `${PATH}/{orderId}`,
+    path: `${PATH}/entries/{orderId}`,
     auth: "user",
     keyScope: "read",
     summary: "Get a journal entry of the live account or of a replay by its order's id",
@@ -151,7 +151,7 @@ export const forexJournalApi = {
   },
   setForexJournalPlan: {
     method: "PUT",
-    path: `${PATH}/{orderId}/plan`,
+    path: `${PATH}/entries/{orderId}/plan`,
     auth: "user",
     keyScope: "trade",
     summary: "Write or change the plan of a pending order",
@@ -161,7 +161,7 @@ export const forexJournalApi = {
   },
   setForexJournalNote: {
     method: "PUT",
-    path: `${PATH}/{orderId}/note`,
+    path: `${PATH}/entries/{orderId}/note`,
     auth: "user",
     keyScope: "trade",
     summary: "Write or change the note, tags and mistakes of an entry",

@@ -54,8 +54,8 @@ beforeEach(() => {
   server.answer(`GET ${PATH}/labels`, () =>
     Response.json({ tags: ["breakout"], mistakes: ["too late"] }),
   );
-  server.answer(`GET ${PATH}/fxo_1`, () => Response.json(filled));
-  server.answer(`GET ${PATH}/fxo_2`, () => Response.json(pending));
+  server.answer(`GET ${PATH}/entries/fxo_1`, () => Response.json(filled));
+  server.answer(`GET ${PATH}/entries/fxo_2`, () => Response.json(pending));
   server.answer("GET /api/v1/forex/candles", () =>
     Response.json({ candles: [0, 1, 2, 3].map(candle) }),
   );
@@ -91,7 +91,7 @@ test("a filled order shows its plan without fields, and the reason", async () =>
 });
 
 test("the plan of a pending order can be saved", async () => {
-  server.answer(`PUT ${PATH}/fxo_2/plan`, () => Response.json(pending));
+  server.answer(`PUT ${PATH}/entries/fxo_2/plan`, () => Response.json(pending));
   renderPage(<Journal />);
   await openEntry(/^Open the journal/);
   fireEvent.change(await screen.findByLabelText(/^Plan, before/), { target: { value: "Wait" } });
@@ -105,7 +105,7 @@ test("the plan of a pending order can be saved", async () => {
 });
 
 test("a note is saved with tags and mistakes, and a refusal is shown at the field", async () => {
-  server.answer(`PUT ${PATH}/fxo_1/note`, () =>
+  server.answer(`PUT ${PATH}/entries/fxo_1/note`, () =>
     Response.json({ title: "Full", detail: "The journal is full.", code: "full" }, { status: 409 }),
   );
   renderPage(<Journal />);
