@@ -4,6 +4,7 @@
  * field.
  */
 import { z } from "zod";
+import { journalPlan } from "./forex-journal-texts.ts";
 import { cents, decimal, sats, time } from "./values.ts";
 
 export const id = z.string().max(60);
@@ -209,6 +210,8 @@ export const orderRequest = z
     takeProfitsOnFill: targets.optional(),
     stopLossOnFill: exitPrice.optional(),
     trailingStopLossOnFill: exitDistance.optional(),
+    /** Plan for the journal. It can be changed until the order ends. */
+    plan: journalPlan.optional(),
   })
   .meta({ id: "ForexOrderRequest" });
 

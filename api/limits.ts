@@ -177,6 +177,39 @@ export const forexLimits = {
   ],
 } as const;
 
+/** Limits of the Forex journal. Browser and server validate texts with the same patterns. */
+export const journalLimits = {
+  planMax: 2_000,
+  noteMax: 5_000,
+  tagMax: 30,
+  /** Tags of a plan, tags of a note, and mistakes of a note. */
+  tagsMax: 10,
+  searchMax: 100,
+  /** Plans, and notes, of one user in the live journal and all replays together. */
+  entriesMax: 20_000,
+  /** Maximum size of a journal CSV file, and of a history file of a broker. */
+  fileCharactersMax: 3_200_000,
+  journalRowsMax: 5_000,
+  importRowsMax: 20_000,
+  importsMax: 20,
+  importedTradesMax: 50_000,
+  /** Matches plain text: no control characters except line breaks and tabs. */
+  textPattern: /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u,
+  /** Matches a tag. Commas and semicolons separate tags in a field and in a CSV cell. */
+  tagPattern: /^(?=.*\S)[^\p{Cc}\p{Cs},;\u2028-\u202E\u2066-\u2069]{1,30}$/u,
+  /** Mistakes that the page offers. Users can add their own. */
+  mistakes: [
+    "no stop loss",
+    "position too large",
+    "entered too late",
+    "exited too early",
+    "moved the stop loss",
+    "traded to win back a loss",
+    "against the plan",
+    "held over news",
+  ],
+} as const;
+
 /** Limits of the banner at the top of every page. */
 export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
 

@@ -11,6 +11,7 @@ import { earnApi } from "./earn.ts";
 import { forexMarketApi } from "./forex.ts";
 import { forexAccountApi } from "./forex-account.ts";
 import { forexAnalysisApi } from "./forex-analysis.ts";
+import { forexJournalApi } from "./forex-journal.ts";
 import { forexReplaysApi } from "./forex-replays.ts";
 import { historyApi } from "./history.ts";
 import { keysApi } from "./keys.ts";
@@ -39,6 +40,7 @@ export const tables = {
   earn: earnApi,
   forexAccount: forexAccountApi,
   forexAnalysis: forexAnalysisApi,
+  forexJournal: forexJournalApi,
   forexMarket: forexMarketApi,
   forexReplays: forexReplaysApi,
   history: historyApi,

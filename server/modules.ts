@@ -8,6 +8,7 @@ import {
   deskEquity,
   forexAccountRoutes,
   forexAnalysisRoutes,
+  forexJournalRoutes,
   forexMarketRoutes,
   forexReplayRoutes,
 } from "#forex";
@@ -49,6 +50,8 @@ function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tabl
     earn: (database) => earnRoutes({ ...earn, database }),
     forexAccount: (database) => forexAccountRoutes({ ...forex.desk, database }),
     forexAnalysis: (database) => forexAnalysisRoutes(forex, database),
+    forexJournal: (database) =>
+      forexJournalRoutes({ ...forex.replays, database, feed: forex.desk.feed }),
     forexMarket: () => forexMarketRoutes(forex.market),
     forexReplays: (database) => forexReplayRoutes({ ...forex.replays, database }),
     history: (database) => historyRoutes({ database, clock: users.clock }),

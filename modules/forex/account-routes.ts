@@ -56,13 +56,17 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
         : takeBack(deps, { request, amountCents: body.amountCents }),
 
     placeForexOrder: ({ body, idempotency: request }) =>
-      placeOrder(deps, { request, draft: askedFor(body) }, presentTaken),
+      placeOrder(deps, { request, draft: askedFor(body), plan: body.plan }, presentTaken),
 
     previewForexOrder: ({ body, caller }) =>
       previewOrder(deps, idOf(caller.userId), askedFor(body)),
 
     replaceForexOrder: ({ body, params, idempotency: request }) =>
-      placeOrder(deps, { request, draft: askedFor(body), replaces: params.orderId }, presentTaken),
+      placeOrder(
+        deps,
+        { request, draft: askedFor(body), replaces: params.orderId, plan: body.plan },
+        presentTaken,
+      ),
 
     cancelForexOrder: ({ params, idempotency: request }) =>
       cancelOrder(deps, { request, orderId: params.orderId }, presentOrder),
@@ -157,7 +161,7 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
   };
 }
 
-function askedFor({ gtdTime, ...body }: Body): OrderRequest {
+function askedFor({ gtdTime, plan: _plan, ...body }: Body): OrderRequest {
   return definedOf({
     ...body,
     gtdTimeMs: gtdTime?.getTime(),

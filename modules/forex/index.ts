@@ -19,6 +19,7 @@ export { listMarketSeeds } from "./list-seeds.ts";
 export { quoteFrame } from "./present-market.ts";
 export { forexMarketRoutes } from "./market-routes.ts";
 export { countUpload } from "./price-files/add-price-file.ts";
+export { forexJournalRoutes } from "./journal-routes.ts";
 export { forexReplayRoutes } from "./replay-routes.ts";
 export { stopOutsOf } from "./engine/stop-out.ts";
 export { priceAgeSeconds } from "./price-age.ts";

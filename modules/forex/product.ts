@@ -7,6 +7,7 @@ import { countInWords, type Holding, type ProductContract } from "#treasury";
 import { countOpenTrades, tradesBefore, type StoredTrade } from "./book/trades-table.ts";
 import { forgetDrawings } from "./drawings/drawings-table.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
+import { forgetJournal } from "./journal/journal-table.ts";
 import { forgetPriceFiles } from "./price-files/price-files-table.ts";
 import { forgetReplays } from "./replays/replays-table.ts";
 import { askedBackSats, deskLiabilities, deskOwedTo } from "./liabilities.ts";
@@ -24,6 +25,7 @@ export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract
     async forget(tx, leaving) {
       await forgetPriceFiles(tx, leaving);
       await forgetDrawings(tx, leaving);
+      await forgetJournal(tx, leaving);
       await forgetReplays(tx, leaving);
     },
     holdings: async (queryable, page) => (await tradesBefore(queryable, page)).map(holdingOf),

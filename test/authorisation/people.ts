@@ -84,7 +84,13 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     idempotencyKey: randomUUID(),
   });
   const { order } = await user.call("placeForexOrder", {
-    body: { type: "LIMIT", instrument: "EUR_USD", units: "1", price: "0.5" },
+    body: {
+      type: "LIMIT",
+      instrument: "EUR_USD",
+      units: "1",
+      price: "0.5",
+      plan: { text: "A plan" },
+    },
     idempotencyKey: randomUUID(),
   });
   await user.call("cancelForexOrder", {

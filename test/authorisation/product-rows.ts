@@ -3,6 +3,7 @@
  * figures.
  */
 import type { RouteName } from "../../api/paths.ts";
+import { journalRows } from "./journal-rows.ts";
 import { drawnNowhere, noDrawing, replayRows } from "./replay-rows.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 
@@ -102,6 +103,7 @@ export const productRows = {
     ...signedIn(404, () => ({ params: noDrawing, query: "version=1" })),
     stranger: "nobody owns it",
   },
+  ...journalRows,
   ...replayRows,
   getForexDayBook: {
     ...signedIn(200, () => ({ params: { date: "2026-11-20" } })),

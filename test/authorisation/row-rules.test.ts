@@ -102,7 +102,7 @@ const ON_PRIMARY = `
   wallet/followed wallet/address-lock withdrawals/terms withdrawals/{withdrawalId}/bump
   receipts/* public/blocks/*
   transactions/* chat* public/transactions/* support/* forex/account forex/positions
-  forex/replays forex/replays/{replayId} forex/replays/{replayId}/positions forex/price-files
+  forex/journal* forex/replays forex/replays/{replayId} forex/replays/{replayId}/positions forex/price-files
   forex/replays/{replayId}/candles forex/instruments forex/quotes forex/candles forex/house
   forex/drawings forex/replays/{replayId}/drawings
   forex/days forex/days/{date} forex/replay-days admin/trends admin/users/* admin/settings*

@@ -11,6 +11,7 @@ import { cancel, place, type Book } from "./book.ts";
 import { fillNow, type Turn } from "./fill-now.ts";
 import { orderFrom, type OrderSource } from "./order-source.ts";
 import type { OrderCount, StoredOrder } from "./orders-table.ts";
+import type { Plan } from "./plans-table.ts";
 
 const ORDERS_A_SECOND = 10;
 const PENDING_MAX = 300;
@@ -39,6 +40,8 @@ export interface OrderToTake<Answer = unknown> {
   readonly isOneOfAll?: boolean;
   /** Id of the pending order that this order replaces. */
   readonly replacesId?: string | undefined;
+  /** Plan for the journal. A replacement without a plan gets the plan of the replaced order. */
+  readonly plan?: Plan | undefined;
   /** The market on the order's arrival. Undefined for an order that waits for its price. */
   readonly turn: Turn | undefined;
   /** Formats the response, which is stored for repeated requests. */

@@ -28,6 +28,7 @@ import { lockBooks, openBook, type Book, type BookAt, type BookDeps } from "./bo
 import { decideOrder, type OrderFacts, type OrderToTake } from "./decide-order.ts";
 import { countOrders } from "./orders-table.ts";
 import { pendingEntryOrder } from "./pending-order.ts";
+import { copyPlan, writePlans } from "./plans-table.ts";
 import { saveBooks } from "./save.ts";
 
 export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
@@ -91,9 +92,33 @@ async function takeAll(
     if (!orderFacts || (mode === "batch" && orderFacts.missedTick)) return undefined;
     return { answer: order.present(decideOrder(orderFacts, order), orderFacts.book) };
   });
+  await savePlans(tx, accounts, orders, books);
   await saveBooks(tx, accounts, books);
   failpoint("forex.order-saved");
   return decisions.map(({ answer }) => answer);
+}
+
+/**
+ * Writes the plans of the placed orders before the orders themselves, because a market order is
+ * inserted as filled and its plan could no longer be written.
+ */
+async function savePlans(
+  tx: DatabaseTransaction,
+  accounts: Accounts,
+  orders: readonly OrderToTake[],
+  books: readonly Book[],
+): Promise<void> {
+  const placed = orders.filter(({ id }, place) => books[place]?.changes.placedOrders.has(id));
+  await writePlans(
+    tx,
+    placed.flatMap(({ id, plan, request: { userId }, at }) =>
+      plan
+        ? [{ ...plan, orderId: id, userId, accountId: accounts.idOf(userId), writtenAt: at }]
+        : [],
+    ),
+  );
+  for (const { id, plan, replacesId } of placed)
+    if (!plan && replacesId !== undefined) await copyPlan(tx, { from: replacesId, to: id });
 }
 
 /** True if the order replaces a pending order, or if its price is already reached. */

@@ -2,6 +2,7 @@
 import { instrumentNamed, isAtOnce, type OrderRequest } from "#market";
 import type { IdempotentRequest } from "#platform";
 import type { OrderToTake } from "../book/decide-order.ts";
+import type { Plan } from "../book/plans-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { refusedFor } from "../terms/refusals.ts";
 import { sendOrder } from "./send-order.ts";
@@ -11,11 +12,12 @@ export interface PlaceOrder {
   readonly draft: OrderRequest;
   /** Id of the pending order that this order replaces. */
   readonly replaces?: string;
+  readonly plan?: Plan | undefined;
 }
 
 export async function placeOrder<Answer>(
   deps: DeskDeps,
-  { request, draft, replaces }: PlaceOrder,
+  { request, draft, replaces, plan }: PlaceOrder,
   present: OrderToTake<Answer>["present"],
 ): Promise<Answer> {
   const instrument = instrumentNamed(draft.instrument);
@@ -28,6 +30,7 @@ export async function placeOrder<Answer>(
     isAtOnce: type === "MARKET" || isAtOnce(draft),
     isClosing: type === "MARKET" && positionFill === "REDUCE_ONLY",
     replacesId: replaces,
+    plan,
   } as const;
   return sendOrder(deps, sending, present);
 }

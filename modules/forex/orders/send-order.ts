@@ -11,7 +11,7 @@ import type { OrderToTake } from "../book/decide-order.ts";
 import { isPriceReached, type OrderSource } from "../book/order-source.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 
-export interface Sending extends Pick<OrderToTake, "replacesId" | "isOneOfAll"> {
+export interface Sending extends Pick<OrderToTake, "replacesId" | "isOneOfAll" | "plan"> {
   readonly request: IdempotentRequest;
   readonly instrument: Instrument;
   readonly source: OrderSource;

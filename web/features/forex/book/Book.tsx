@@ -45,6 +45,8 @@ const Analysis = lazy(async () => ({
 }));
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
+const Journal = lazy(async () => ({ default: (await import("../journal/Journal.tsx")).Journal }));
+
 interface BookProps {
   readonly view: ForexView;
   readonly onView: ChangeView;
@@ -64,6 +66,7 @@ export function Book(props: BookProps) {
       </Frame>
     );
   if (props.view.list === "orders") return <Orders {...props} />;
+  if (props.view.list === "journal") return <JournalList {...props} />;
   return props.view.list === "history" ? <Events {...props} /> : <Positions {...props} />;
 }
 
@@ -124,12 +127,25 @@ function Events(props: BookProps) {
   );
 }
 
+function JournalList(props: BookProps) {
+  return (
+    <Frame {...props} file={undefined}>
+      <Suspense>
+        <Journal />
+      </Suspense>
+    </Frame>
+  );
+}
+
 function Frame(
   props: BookProps & { file: List | undefined; action?: ReactNode; children: ReactNode },
 ) {
   const { view, onView, desk, file, action } = props;
   const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account ?? {};
-  const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0, analysis: 0 };
+  const counts = {
+    positions: openTradeCount, orders: pendingOrderCount, history: 0, analysis: 0,
+    journal: 0,
+  };
   const switcher = (
     <Segments
       label={texts.list}

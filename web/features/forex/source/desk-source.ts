@@ -42,6 +42,7 @@ export const LIVE_DESK: DeskSource = {
     "listForexTransactions",
     "getForexStatistics",
     "getForexAnalysis",
+    "listForexJournal",
     "listEvents",
     "getMe",
   ],

@@ -27,6 +27,7 @@ export function replayDesk(replayId: string): DeskSource {
       "listReplayTransactions",
       "getReplayStatistics",
       "getReplayAnalysis",
+      "listForexJournal",
     ],
   };
 }

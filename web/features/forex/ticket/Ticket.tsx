@@ -17,6 +17,7 @@ import { ExitFields } from "./ExitFields.tsx";
 import { Facts } from "./Facts.tsx";
 import { SEND_ID } from "./ids.ts";
 import { OrderLabel } from "./OrderLabel.tsx";
+import { isPlanValid, PlanFields, withPlan } from "./PlanFields.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import type { OrderBody, Reading } from "./read-draft.ts";
 import { SideButtons } from "./SideButtons.tsx";
@@ -58,6 +59,7 @@ export function Ticket(props: {
   const shown = again?.reading ?? reading;
   const order = usePlaceOrder({
     onSent() {
+      change({ plan: "", planTags: "" });
       setSent(undefined);
       setConfirming(undefined);
       setIsTried(false);
@@ -69,8 +71,9 @@ export function Ticket(props: {
     },
   });
   const send = (toSend: OrderToSend, read: Reading) => {
-    setSent({ draft, body: toSend.body, reading: read });
-    order.mutate(toSend);
+    const body = withPlan(toSend.body, draft);
+    setSent({ draft, body, reading: read });
+    order.mutate({ ...toSend, body });
   };
   const edit = (next: Partial<Draft>) => {
     setRefusal(undefined);
@@ -83,6 +86,7 @@ export function Ticket(props: {
     setRefusal(undefined);
     const body = again?.body ?? reading?.body;
     if (!shown || !body || closed !== undefined || order.isPending) return;
+    if (!isPlanValid(draft)) return;
     if (isOneClick) send({ body }, shown);
     else setConfirming({ body, begunAt: Date.now() });
   };
@@ -101,6 +105,7 @@ export function Ticket(props: {
         {draft.type === "MARKET" ? null : <PriceFields {...fields} hint={hint} />}
         <SizeFields {...fields} currency={details.base} units={shown?.units ?? 0} />
         <ExitFields {...fields} hint={hint} units={shown?.units ?? 0} />
+        <PlanFields draft={draft} onChange={edit} />
         {shown === undefined ? null : (
           <div className="ticket-figures">
             <Facts instrument={instrument} preview={preview} isOld={isOld} reading={shown} />

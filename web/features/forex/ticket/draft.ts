@@ -39,6 +39,9 @@ export interface Draft {
   readonly timeInForce: RestingTime;
   /** Value of the date and time field, in the user's time zone. */
   readonly until: string;
+  /** Plan for the journal, and its tags separated by commas. */
+  readonly plan: string;
+  readonly planTags: string;
 }
 
 export type Fields = "units" | "price" | "limit" | "stop" | "target" | "trailing" | "until";
@@ -58,11 +61,23 @@ export const FIRST_DRAFT: Draft = {
   trailing: "",
   timeInForce: "GTC",
   until: "",
+  plan: "",
+  planTags: "",
 };
 
-/** Returns the draft for another instrument, without its prices. */
+/** Returns the draft for another instrument, without its prices and its plan. */
 export function forOther(draft: Draft): Draft {
-  return { ...draft, price: "", limit: "", stop: "", target: "", targets: [], trailing: "" };
+  return {
+    ...draft,
+    price: "",
+    limit: "",
+    stop: "",
+    target: "",
+    targets: [],
+    trailing: "",
+    plan: "",
+    planTags: "",
+  };
 }
 
 /** Times in force that an order type supports. A stop-limit order always waits for its limit. */
