@@ -10,6 +10,7 @@ import { chatApi } from "./chat.ts";
 import { earnApi } from "./earn.ts";
 import { forexMarketApi } from "./forex.ts";
 import { forexAccountApi } from "./forex-account.ts";
+import { forexAlertsApi } from "./forex-alerts.ts";
 import { forexReplaysApi } from "./forex-replays.ts";
 import { historyApi } from "./history.ts";
 import { keysApi } from "./keys.ts";
@@ -37,6 +38,7 @@ export const tables = {
   chat: chatApi,
   earn: earnApi,
   forexAccount: forexAccountApi,
+  forexAlerts: forexAlertsApi,
   forexMarket: forexMarketApi,
   forexReplays: forexReplaysApi,
   history: historyApi,

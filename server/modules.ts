@@ -4,7 +4,13 @@ import type { Api } from "#api/route";
 import { tables, type Subject, type Tables } from "#api/tables";
 import { analyticsRoutes } from "#analytics";
 import { earnRoutes } from "#earn";
-import { deskEquity, forexAccountRoutes, forexMarketRoutes, forexReplayRoutes } from "#forex";
+import {
+  deskEquity,
+  forexAccountRoutes,
+  forexAlertRoutes,
+  forexMarketRoutes,
+  forexReplayRoutes,
+} from "#forex";
 import { historyRoutes } from "#market-history";
 import { ledgerRoutes } from "#ledger";
 import { miningRoutes, workRoutes } from "#mining";
@@ -42,6 +48,8 @@ function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tabl
     chat: () => chatRoutes(users),
     earn: (database) => earnRoutes({ ...earn, database }),
     forexAccount: (database) => forexAccountRoutes({ ...forex.desk, database }),
+    forexAlerts: (database) =>
+      forexAlertRoutes({ ...forex.desk, people: forex.replays.people, database }),
     forexMarket: () => forexMarketRoutes(forex.market),
     forexReplays: (database) => forexReplayRoutes({ ...forex.replays, database }),
     history: (database) => historyRoutes({ database, clock: users.clock }),

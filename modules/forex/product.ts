@@ -6,6 +6,7 @@ import { priceText } from "#market";
 import { countInWords, type Holding, type ProductContract } from "#treasury";
 import { countOpenTrades, tradesBefore, type StoredTrade } from "./book/trades-table.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
+import { forgetAlerts } from "./alerts/alerts-table.ts";
 import { forgetPriceFiles } from "./price-files/price-files-table.ts";
 import { forgetReplays } from "./replays/replays-table.ts";
 import { askedBackSats, deskLiabilities, deskOwedTo } from "./liabilities.ts";
@@ -21,6 +22,7 @@ export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract
       return countInWords(trades, "open trade at the Forex desk", "open trades at the Forex desk");
     },
     async forget(tx, leaving) {
+      await forgetAlerts(tx, leaving);
       await forgetPriceFiles(tx, leaving);
       await forgetReplays(tx, leaving);
     },

@@ -6,6 +6,7 @@ import type { RouteName } from "../../api/paths.ts";
 import { replayRows } from "./replay-rows.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 
+const noAlert = { kind: "SPREAD", instrument: "no_such", level: "1" };
 const noOrder = { type: "MARKET", instrument: "no_such", units: "1" };
 
 /**
@@ -90,6 +91,16 @@ export const productRows = {
   exportForexOrders: signedIn(200),
   exportForexTrades: signedIn(200),
   exportForexTransactions: signedIn(200),
+  listForexAlerts: signedIn(200),
+  createForexAlert: signedIn(422, () => ({ body: noAlert })),
+  changeForexAlert: {
+    ...ownerOnly(200, ({ alertId }) => ({ alertId })),
+    ask: ({ alertId }) => ({
+      params: { alertId },
+      body: { kind: "EQUITY", direction: "BELOW", level: "1" },
+    }),
+  },
+  deleteForexAlert: ownerOnly(200, ({ alertId }) => ({ alertId })),
   ...replayRows,
   getForexDayBook: {
     ...signedIn(200, () => ({ params: { date: "2026-11-20" } })),

@@ -32,6 +32,7 @@ const forexOrder = {
   timeInForce: "GTD",
   gtdTime: "2026-01-01T00:00:00.000Z",
 };
+const noAlert = { kind: "SPREAD", instrument: "no_such", level: "1" };
 const tradeOrders = { stopLoss: { price: "1" }, takeProfit: null };
 const reasons = { seenId: "none", source: "a test", reason: "a test" };
 
@@ -69,6 +70,8 @@ const TOLD: Readonly<Partial<Record<WriteName, Body>>> = {
   placeForexOrder: forexOrder,
   previewForexOrder: forexOrder,
   replaceForexOrder: forexOrder,
+  createForexAlert: noAlert,
+  changeForexAlert: noAlert,
   closeForexTrade: { units: "1" },
   changeForexTradeOrders: tradeOrders,
   addPriceFile: { name: "prices.csv", instrument: "EUR_USD", text: "time,bid,ask" },
