@@ -36,7 +36,7 @@ export interface ConditionDraft {
 const RANGES = {
   SPREAD: { decimals: 1, min: 1n, max: 10_000n, text: "from 0.1 to 1,000 pips" },
   DAY_MOVE: { decimals: 2, min: 1n, max: 5_000n, text: "from 0.01 to 50 percent" },
-  EQUITY: { decimals: 2, min: 1n, max: 10n ** 13n, text: "from 0.01 to 100,000,000,000 USD" },
+  EQUITY: { decimals: 2, min: 1n, max: 9_999_999_999n, text: "from 0.01 to 99,999,999.99 USD" },
   MARGIN_LEVEL: { decimals: 2, min: 100n, max: 10_000_000n, text: "from 1 to 100,000 percent" },
 } as const;
 

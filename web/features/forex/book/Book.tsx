@@ -2,6 +2,7 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
+import type { AlertStart } from "../alerts/AlertDialog.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
@@ -39,6 +40,9 @@ function PositionsList(props: PositionsProps) {
 
 const OrdersList = lazy(async () => ({ default: (await import("./OrdersList.tsx")).OrdersList }));
 const OrderMail = lazy(async () => ({ default: (await import("./OrderMail.tsx")).OrderMail }));
+const AlertsList = lazy(async () => ({
+  default: (await import("../alerts/AlertsList.tsx")).AlertsList,
+}));
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
 interface BookProps {
@@ -47,10 +51,13 @@ interface BookProps {
   readonly desk: Desk;
   readonly onClose: (open: Open) => void;
   readonly onReverse: (open: Open) => void;
+  readonly onAlert: (start: AlertStart) => void;
 }
 
 export function Book(props: BookProps) {
+  const { replayId } = useDeskSource();
   if (props.view.list === "orders") return <Orders {...props} />;
+  if (props.view.list === "alerts" && replayId === undefined) return <Alerts {...props} />;
   return props.view.list === "history" ? <Events {...props} /> : <Positions {...props} />;
 }
 
@@ -99,17 +106,30 @@ function Events(props: BookProps) {
   );
 }
 
+function Alerts(props: BookProps) {
+  return (
+    <Frame {...props} file={undefined}>
+      <Suspense>
+        <AlertsList instrument={props.view.instrument} onAlert={props.onAlert} />
+      </Suspense>
+    </Frame>
+  );
+}
+
 function Frame(props: BookProps & { file: List | undefined; children: ReactNode }) {
   const { view, onView, desk, file } = props;
   const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account ?? {};
-  const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0 };
+  const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0, alerts: 0 };
+  // Replays have no alerts.
+  const { replayId } = useDeskSource();
+  const lists = replayId === undefined ? LISTS : LISTS.filter((list) => list !== "alerts");
   const switcher = (
     <Segments
       label={texts.list}
       isFull
       value={view.list}
       onChange={(list) => onView({ list })}
-      options={LISTS.map((value) => ({
+      options={lists.map((value) => ({
         value,
         label: (
           <>
@@ -126,7 +146,7 @@ function Frame(props: BookProps & { file: List | undefined; children: ReactNode 
     <section className="desk-book" aria-label={texts.lists[view.list]}>
       <Panel isFlush>
         <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 pr-4 pl-5 max-md:px-4">
-          <div className="md:w-[340px] max-md:w-full">{switcher}</div>
+          <div className="md:w-[420px] max-md:w-full">{switcher}</div>
           <div className="ml-auto flex min-h-7 items-center gap-2.5">
             {file === undefined ? null : <CsvButton list={file} />}
           </div>

@@ -3,12 +3,21 @@
  * replays.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useState, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type ReactNode,
+} from "react";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { AccountStrip } from "../account/AccountStrip.tsx";
 import type { Desk } from "../account/use-desk.ts";
+import type { AlertStart } from "../alerts/AlertDialog.tsx";
 import { Book } from "../book/Book.tsx";
 import { CloseDialog } from "../book/CloseDialog.tsx";
 import type { Open } from "../book/use-is-another.ts";
@@ -18,6 +27,7 @@ import { DeskChart } from "../chart/DeskChart.tsx";
 import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
 import type { Board } from "../quotes/live-quote.ts";
 import { useAreQuotesStale } from "../quotes/use-quotes.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { forexTexts as texts } from "./strings.ts";
 import { Ticket } from "../ticket/Ticket.tsx";
 import { useDraft } from "../ticket/use-draft.ts";
@@ -26,6 +36,10 @@ import { useForexView } from "../view/use-forex-view.ts";
 import { useCloseInFront } from "./use-close-in-front.ts";
 import { useForexKeys } from "./use-forex-keys.ts";
 import { Watchlist } from "../watch/Watchlist.tsx";
+
+const AlertDialog = lazy(async () => ({
+  default: (await import("../alerts/AlertDialog.tsx")).AlertDialog,
+}));
 
 export function DeskBody(props: {
   board: UseQueryResult<Board>;
@@ -43,6 +57,8 @@ export function DeskBody(props: {
   const state = useDraft(view.instrument);
   const [closing, setClosing] = useState<Open>();
   const [reversing, setReversing] = useState<Open>();
+  const [alerting, setAlerting] = useState<AlertStart>();
+  const { replayId } = useDeskSource();
   const { account } = desk;
   useFillNotices(account?.lastTransactionId);
   const { instrument } = view;
@@ -52,7 +68,13 @@ export function DeskBody(props: {
   const isShown = account !== undefined || desk.query.failureReason !== null;
   // A deferred value lets React render the desk in slices, so that it can handle clicks in between.
   const shown = useDeferredValue(isShown ? board.data : undefined);
-  useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
+  // Replays have no alerts.
+  const onAlert = useMemo(
+    () => (replayId === undefined ? () => setAlerting({ instrument }) : undefined),
+    [replayId, instrument],
+  );
+  const { onFunds } = props;
+  useForexKeys({ state, onView: change, onClose: closeInFront, onFunds, onAlert });
   return (
     <div data-prices={isStale ? "stale" : "live"}>
       <Loaded query={{ ...desk.query, data: account }} lines={2} still={texts.still}>
@@ -74,6 +96,7 @@ export function DeskBody(props: {
               instrument={instrument}
               timeframe={view.timeframe}
               onTimeframe={(timeframe) => change({ timeframe })}
+              onAlert={onAlert}
             >
               <DeskChart instrument={instrument} timeframe={view.timeframe} desk={desk} />
             </InstrumentPanel>
@@ -93,10 +116,16 @@ export function DeskBody(props: {
               desk={desk}
               onClose={setClosing}
               onReverse={setReversing}
+              onAlert={setAlerting}
             />
           </div>
         )}
       </Loaded>
+      {alerting === undefined ? null : (
+        <Suspense>
+          <AlertDialog start={alerting} onClose={() => setAlerting(undefined)} />
+        </Suspense>
+      )}
       {closing === undefined ? null : (
         <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
       )}

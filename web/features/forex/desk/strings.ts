@@ -37,6 +37,7 @@ export const forexTexts = {
     close: "Close the position",
     find: "Find an instrument",
     timeframe: (name: string) => `Timeframe ${name}`,
+    alert: "New alert",
     funds: "Move funds",
   },
 } as const;

@@ -6,6 +6,7 @@ import {
   ArrowDown,
   ArrowLeftRight,
   ArrowUp,
+  BellPlus,
   ChartCandlestick,
   Search,
   SquarePen,
@@ -30,8 +31,10 @@ export function useForexKeys(desk: {
   readonly onClose: () => void;
   /** Opens the dialog that moves funds. Absent in a replay, which has no funds to move. */
   readonly onFunds?: (() => void) | undefined;
+  /** Opens the form of a new alert. Absent in a replay. */
+  readonly onAlert?: (() => void) | undefined;
 }): void {
-  const { state, onView, onClose, onFunds } = desk;
+  const { state, onView, onClose, onFunds, onAlert } = desk;
   const commands = useMemo((): PageCommand[] => {
     const { draft, change } = state;
     const trade = (edit: Parameters<typeof change>[0], focus?: string) => () => {
@@ -83,9 +86,10 @@ export function useForexKeys(desk: {
         key: String(index + 1),
         run: () => onView({ timeframe }),
       })),
+      ...(onAlert ? [{ label: texts.keys.alert, icon: BellPlus, key: "a", run: onAlert }] : []),
       ...(onFunds ? [{ label: texts.keys.funds, icon: ArrowLeftRight, run: onFunds }] : []),
     ];
-  }, [state, onView, onClose, onFunds]);
+  }, [state, onView, onClose, onFunds, onAlert]);
   usePageCommands(commands);
 }
 
