@@ -30,6 +30,13 @@ interface Packed {
   readonly positions: ReturnType<typeof positionsIn>;
   readonly results: Float64Array;
   readonly balanceCents: Float64Array;
+  /**
+   * For each account, four numbers: the exclusive ranges of equity and of margin level in which no
+   * condition changes. Empty ranges if the account must be evaluated.
+   */
+  readonly ranges: Float64Array;
+  /** Ids of the instruments with positions. */
+  readonly held: readonly number[];
 }
 
 export function noAccountAlerts(): AccountAlerts {
@@ -81,14 +88,19 @@ export function checkAccounts(
     const quote = instrument.isTradeable ? tick.quotes(instrument) : undefined;
     return quote ? quote.bid + quote.ask : 0;
   });
+  const areAllPriced = packed.held.every((id) => doubledMids[id] !== 0);
   const marks = marksOf(doubledMids, tick.marginRates);
   revalue(packed.positions, marks, packed.results);
-  packed.userIds.forEach((userId, account) => {
+  for (let account = 0; account < packed.userIds.length; account += 1) {
     const sums = sumsOf(packed, marks, account);
+    if (isWithin(packed.ranges, account, sums)) continue;
+    const userId = packed.userIds[account] ?? "";
     const state = alerts.states.get(userId);
     // An account with an unpriced instrument cannot be valued.
-    if (state?.trades.some(({ instrument }) => doubledMids[instrument.id] === 0)) return;
-    for (const watched of alerts.byUser.get(userId)?.values() ?? []) {
+    if (!areAllPriced && state?.trades.some(({ instrument }) => doubledMids[instrument.id] === 0))
+      continue;
+    const own = alerts.byUser.get(userId)?.values() ?? [];
+    for (const watched of own) {
       const { row } = watched;
       const isMet = isNearLevel(row, sums)
         ? isMetExactly(row, state, tick)
@@ -96,7 +108,35 @@ export function checkAccounts(
       if (notice(watched, isMet, tick))
         fire({ row, timeMs: tick.timeMs, value: valueOf(row, state, tick) });
     }
-  });
+    packed.ranges.set(rangesOf(alerts.byUser.get(userId)?.values() ?? [], sums), 4 * account);
+  }
+}
+
+/** True if no condition of the account can have changed, allowing for rounding errors. */
+function isWithin(ranges: Float64Array, account: number, { nav, margin, error }: Sums): boolean {
+  const at = 4 * account;
+  if (nav - error <= (ranges[at] ?? 0) || nav + error >= (ranges[at + 1] ?? 0)) return false;
+  const [above = -Infinity, below = Infinity] = [ranges[at + 2], ranges[at + 3]];
+  if (above === -Infinity && below === Infinity) return true;
+  const level = margin === 0 ? Infinity : (nav * 10_000) / margin;
+  const part = margin === 0 ? 0 : (error * 10_000) / margin + Math.abs(level) * LEVEL_ERROR;
+  return level - part > above && level + part < below;
+}
+
+/** Relative rounding error of a margin level, which is larger than that of a sum of conversions. */
+const LEVEL_ERROR = 1e-8;
+
+/** Returns the ranges between the account's levels around its current values. */
+function rangesOf(own: Iterable<WatchedAlert>, { nav, margin }: Sums): number[] {
+  const level = margin === 0 ? Infinity : (nav * 10_000) / margin;
+  const ranges = [-Infinity, Infinity, -Infinity, Infinity];
+  for (const { row } of own) {
+    const [value, at] = row.kind === "EQUITY" ? [nav, 0] : [level, 2];
+    // At a level, the account is evaluated at every tick.
+    if (row.level <= value) ranges[at] = Math.max(ranges[at] ?? 0, row.level);
+    if (row.level >= value) ranges[at + 1] = Math.min(ranges[at + 1] ?? 0, row.level);
+  }
+  return ranges;
 }
 
 /** Returns a number that is 0 or more if the condition is met, up to its rounding error. */
@@ -149,7 +189,11 @@ function pack({ byUser, states }: AccountAlerts): Packed {
     ),
   );
   const positions = positionsIn(rows, userIds.length);
+  const ranges = new Float64Array(4 * userIds.length);
+  for (let at = 0; at < ranges.length; at += 2) ranges.set([Infinity, -Infinity], at);
   return {
+    ranges,
+    held: [...new Set(rows.map(({ instrument }) => instrument))],
     userIds,
     positions,
     results: new Float64Array(positions.count),

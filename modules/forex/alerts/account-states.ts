@@ -59,8 +59,9 @@ export async function eventsSince(
   if (known.size === 0) return [];
   return queryable.query<AccountEvent>(
     `select event.user_id as "userId", event.id, event.at
-     from unnest($1::uuid[], $2::int[]) as known(user_id, id)
-     join forex_transactions event on event.user_id = known.user_id and event.id > known.id
+     from unnest($1::uuid[], $2::int[]) as known(user_id, id) cross join lateral (
+       select user_id, id, at from forex_transactions
+       where user_id = known.user_id and id > known.id order by id limit $4) event
      where event.at <= $3 order by event.at, event.id limit $4`,
     [uuidArray([...known.keys()]), numberArray([...known.values()]), until, EVENTS_MAX],
   );

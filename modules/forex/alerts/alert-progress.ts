@@ -11,6 +11,11 @@ export interface AlertProgress {
   readonly accountsAt: Date | null;
 }
 
+export interface SavedProgress {
+  readonly pricesMs: number;
+  readonly accountsMs: number;
+}
+
 export async function readProgress(queryable: Queryable): Promise<AlertProgress> {
   const [row] = await queryable.query<AlertProgress>(
     `select prices_at as "pricesAt", accounts_at as "accountsAt" from forex_alert_progress`,
@@ -24,7 +29,7 @@ export async function readProgress(queryable: Queryable): Promise<AlertProgress>
  */
 export async function saveProgress(
   database: Database,
-  { pricesMs, accountsMs }: { readonly pricesMs: number; readonly accountsMs: number },
+  { pricesMs, accountsMs }: SavedProgress,
   added: readonly Pick<AlertRow, "id" | "armedAt">[],
 ): Promise<void> {
   await database.transaction(async (tx) => {

@@ -2,12 +2,12 @@
  * The state of the worker that evaluates alerts: alerts on prices, which follow the clock, and
  * alerts on accounts, which follow the engine because fills change accounts.
  */
-import { failpoint, isolateFailure, type Log } from "#platform";
+import { beginSlice, failpoint, isolateFailure, type Log } from "#platform";
 import { processedUntil } from "../engine/processed-until.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { addAccountAlert, noAccountAlerts, removeAccountAlert } from "./account-alerts.ts";
 import { isOnAccount } from "./alert.ts";
-import { readProgress, saveProgress } from "./alert-progress.ts";
+import { readProgress, saveProgress, type SavedProgress } from "./alert-progress.ts";
 import { activeAlerts, activeAlertsOf, type AlertRow } from "./alerts-table.ts";
 import { fireAlerts } from "./fire-alerts.ts";
 import { addPriceAlert, noPriceAlerts, removePriceAlert } from "./price-alerts.ts";
@@ -22,13 +22,15 @@ export interface AlertRun {
   readonly prices: PriceWalk;
   readonly accounts: AccountWalk;
   readonly watched: Map<string, WatchedAlert>;
+  /** The saved progress. Another process has evaluated alerts since if it is no longer stored. */
+  saved: SavedProgress | undefined;
   /** Alerts that the saved progress does not include yet. */
   added: AlertRow[];
   /** Firings that are not stored yet, oldest first. */
   pending: Firing[];
 }
 
-const ROWS_TOGETHER = 2_000;
+const ROWS_TOGETHER = 500;
 /**
  * Time between the engine's last tick and the last tick at which accounts are evaluated, so that
  * orders on their way to the market are written.
@@ -49,8 +51,10 @@ export async function openAlertRun(deps: AlertDeps): Promise<AlertRun> {
   const watched = new Map<string, WatchedAlert>();
   const added: AlertRow[] = [];
   const firstMs = { prices: Infinity, accounts: Infinity };
+  const slice = beginSlice();
   let after = 0n;
   for (let isMore = true; isMore;) {
+    if (slice.isOver()) await slice.next();
     const rows = await activeAlerts(database, { after, limit: ROWS_TOGETHER });
     isMore = rows.length === ROWS_TOGETHER;
     after = rows.at(-1)?.position ?? after;
@@ -69,6 +73,7 @@ export async function openAlertRun(deps: AlertDeps): Promise<AlertRun> {
     deps,
     watched,
     added,
+    saved: undefined,
     pending: [],
     prices: await beginPrices(deps, prices, beginAt(firstMs.prices, nowMs)),
     accounts: await beginAccounts(deps, accounts, beginAt(firstMs.accounts, nowMs)),
@@ -172,15 +177,22 @@ async function sendPending(run: AlertRun): Promise<void> {
   }
 }
 
+/** True if no other process has evaluated alerts since the run was saved. */
+export async function isCurrent({ deps, saved }: AlertRun): Promise<boolean> {
+  const { pricesAt, accountsAt } = await readProgress(deps.database);
+  return pricesAt?.getTime() === saved?.pricesMs && accountsAt?.getTime() === saved?.accountsMs;
+}
+
 /** Saves the progress, but not beyond a firing that is not stored yet. */
 export async function saveAlertRun(run: AlertRun): Promise<void> {
   const { deps, prices, accounts, pending, added } = run;
   const firstMs = Math.min(...pending.map(({ timeMs }) => timeMs - 1), Infinity);
   failpoint("forex.alerts-evaluated");
-  await saveProgress(
-    deps.database,
-    { pricesMs: Math.min(prices.atMs, firstMs), accountsMs: Math.min(accounts.atMs, firstMs) },
-    pending.length === 0 ? added : [],
-  );
+  const progress = {
+    pricesMs: Math.min(prices.atMs, firstMs),
+    accountsMs: Math.min(accounts.atMs, firstMs),
+  };
+  await saveProgress(deps.database, progress, pending.length === 0 ? added : []);
+  run.saved = progress;
   if (pending.length === 0) run.added = [];
 }

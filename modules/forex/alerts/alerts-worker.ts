@@ -2,10 +2,12 @@
 import { startWorker, type Bus, type Worker } from "#platform";
 import {
   evaluateAlerts,
+  isCurrent,
   openAlertRun,
   reloadAlerts,
   saveAlertRun,
   type AlertDeps,
+  type AlertRun,
 } from "./alert-run.ts";
 
 export const FOREX_ALERTS = "forex-alerts";
@@ -13,30 +15,50 @@ export const FOREX_ALERTS = "forex-alerts";
 /** Sleep time while there are no alerts. A new alert wakes the worker. */
 const IDLE_MS = 5_000;
 const EVERY_MS = 1_000;
-/** Maximum length of a run, after which all alerts are loaded again. */
+/** Maximum length of a round, so that monitoring sees that the worker is alive. */
 const ROUND_MS = 60_000;
 /** Time between two saves. After a crash, at most this much time is evaluated again. */
 const SAVE_MS = 2_000;
+/** Maximum number of changed users to remember. After more changes, all alerts are loaded again. */
+const CHANGED_MAX = 10_000;
 
 export function startForexAlerts(deps: AlertDeps): Worker {
-  return startWorker(deps, {
-    name: FOREX_ALERTS,
-    everyMs: IDLE_MS,
-    run: (signal) => runAlertRound(deps, signal),
-  });
+  const changes = watchChanges(deps.bus);
+  const round = alertRounds(deps, changes);
+  const worker = startWorker(deps, { name: FOREX_ALERTS, everyMs: IDLE_MS, run: round });
+  return {
+    async stop() {
+      await worker.stop();
+      changes.end();
+    },
+  };
 }
 
-/** Evaluates alerts until there are none, the round is over, or the worker is stopped. */
-export async function runAlertRound(deps: AlertDeps, signal: AbortSignal): Promise<void> {
-  const changes = watchChanges(deps.bus);
-  const run = await openAlertRun(deps);
-  const endsMs = performance.now() + ROUND_MS;
-  let savedAtMs = -Infinity;
-  try {
+/**
+ * Returns a function that evaluates alerts until there are none, the round is over, or the worker
+ * is stopped. The loaded alerts are kept for the next round unless another process has had a round
+ * in between.
+ */
+function alertRounds(
+  deps: AlertDeps,
+  changes: ReturnType<typeof watchChanges>,
+): (signal: AbortSignal) => Promise<void> {
+  let kept: AlertRun | undefined;
+  const load = async (): Promise<AlertRun> => {
+    if (kept && (await isCurrent(kept))) return kept;
+    changes.take();
+    return openAlertRun(deps);
+  };
+  return async (signal) => {
+    let run = await load();
+    // A failed round has unsaved state in its memory.
+    kept = undefined;
+    const endsMs = performance.now() + ROUND_MS;
+    let savedAtMs = -Infinity;
     while (!signal.aborted && performance.now() < endsMs) {
       const changed = changes.take();
-      if (changed === "all") break;
-      await reloadAlerts(run, changed);
+      if (changed === "all") run = await openAlertRun(deps);
+      else await reloadAlerts(run, changed);
       await evaluateAlerts(run, signal);
       if (performance.now() - savedAtMs > SAVE_MS) {
         await saveAlertRun(run);
@@ -46,10 +68,9 @@ export async function runAlertRound(deps: AlertDeps, signal: AbortSignal): Promi
       await deps.until(deps.clock.now().getTime() + EVERY_MS);
     }
     await saveAlertRun(run);
+    kept = run;
     if (run.watched.size > 0) deps.bus.publish("wake", { worker: FOREX_ALERTS });
-  } finally {
-    changes.end();
-  }
+  };
 }
 
 /** Collects the users whose alerts must be loaded again, or "all" if events were lost. */
@@ -58,7 +79,10 @@ function watchChanges(bus: Bus) {
   let isAll = false;
   const endings = [
     bus.subscribe("me", ({ userId, what }) => {
-      if (what === "forex") changed.add(userId);
+      if (what !== "forex") return;
+      changed.add(userId);
+      isAll ||= changed.size > CHANGED_MAX;
+      if (isAll) changed.clear();
     }),
     bus.subscribe("missed", () => {
       isAll = true;
@@ -66,8 +90,8 @@ function watchChanges(bus: Bus) {
   ];
   return {
     take(): readonly string[] | "all" {
-      if (isAll) return "all";
-      const userIds = [...changed];
+      const userIds = isAll ? ("all" as const) : [...changed];
+      isAll = false;
       changed.clear();
       return userIds;
     },

@@ -3,6 +3,7 @@
  * alerts on the account.
  */
 import { instrumentNamed, priceText, quoteAt, TICK_MS, type Quote } from "#market";
+import { savePhone } from "#notifications";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
@@ -14,7 +15,14 @@ import {
   trader,
   type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
-import { evaluateAlerts, openAlertRun, reloadAlerts, saveAlertRun } from "./alert-run.ts";
+import { setForexNotices } from "../notices/set-notices.ts";
+import {
+  evaluateAlerts,
+  isCurrent,
+  openAlertRun,
+  reloadAlerts,
+  saveAlertRun,
+} from "./alert-run.ts";
 import { changeAlert, createAlert, type AlertDraft } from "./alert-requests.ts";
 import { alertsOf } from "./alerts-table.ts";
 
@@ -285,6 +293,65 @@ test("alerts on equity and margin level use the trades at each tick", async () =
   expect(equity?.firedAt).toEqual(new Date(fellMs));
   expect(Number(equity?.firedValue)).toBeLessThanOrEqual(Number(cents - 20_000n));
   expect(await messages(userId)).toHaveLength(1);
+});
+
+test("a run is no longer current after another process has evaluated alerts", async () => {
+  const userId = await trader(deps);
+  await create(userId, { level: "0.50000", direction: "BELOW" });
+  const [one, other] = [await openAlertRun(deps), await openAlertRun(deps)];
+  await saveAlertRun(one);
+  expect(await isCurrent(one)).toBe(true);
+  deps.clock.advance(SECOND);
+  await evaluateAlerts(other);
+  await saveAlertRun(other);
+  expect(await isCurrent(one)).toBe(false);
+});
+
+test("two processes that evaluate the same ticks send one message", async () => {
+  const userId = await trader(deps);
+  await evaluateAfter(0);
+  const { bid } = await highestBid(MINUTE);
+  const terms = { side: "BID", direction: "ABOVE", level: text(bid) } as const;
+  await create(userId, { ...terms, repeatSeconds: 60 });
+  const runs = [await openAlertRun(deps), await openAlertRun(deps)];
+  deps.clock.advance(MINUTE);
+  await Promise.all(runs.map((run) => evaluateAlerts(run)));
+  expect(await messages(userId)).toHaveLength(1);
+});
+
+test("messages leave by e-mail and SMS as the user has set", async () => {
+  const userId = await trader(deps);
+  await file.database.query(
+    `insert into notifications_outlets (channel, is_open) values ('email', true), ('sms', true)
+     on conflict (channel) do update set is_open = true`,
+  );
+  await savePhone(file.database, { userId, phone: "+4915112345678" });
+  const channels = async () => {
+    const rows = await file.database.query<{ channel: string }>(
+      "select channel from notifications_outbox where user_id = $1 and template = 'forex_alert' order by id",
+      [userId],
+    );
+    return rows.map(({ channel }) => channel);
+  };
+  const fire = async () => {
+    const { bid } = await quoteNow();
+    await create(userId, { side: "BID", direction: "BELOW", level: text(bid - 50 * PIP) });
+    moved.move("EUR_USD", nowMs() + SECOND, -100 * PIP);
+    await evaluateFor(5 * SECOND);
+    moved.move("EUR_USD", nowMs(), 0);
+    await file.database.query("delete from forex_alerts");
+  };
+  const set = (settings: Parameters<typeof setForexNotices>[2]["settings"]) =>
+    setForexNotices(file.database, userId, { settings, now: deps.clock.now() });
+  await fire();
+  expect(await channels()).toEqual(["email"]);
+  await set({ mailsAlerts: false });
+  await fire();
+  expect(await channels()).toEqual(["email"]);
+  expect(await messages(userId)).toHaveLength(2);
+  await set({ textsAlerts: true });
+  await fire();
+  expect(await channels()).toEqual(["email", "sms"]);
 });
 
 test("the clock set back evaluates no tick twice", async () => {

@@ -1,6 +1,7 @@
 /**
  * Shows a toast for events that the user did not just request: fills of pending orders and exits,
- * stop-outs, ended orders, and financing of more than 1 USD. Simultaneous events share one toast. The history lists all of them.
+ * stop-outs, ended orders, and financing of more than 1 USD. Simultaneous events share one toast.
+ * The history lists all of them.
  */
 import { useEffect, useRef } from "react";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
