@@ -55,9 +55,17 @@ export const forexAccountApi = {
     path: "/api/v1/forex/account/notices",
     auth: "user",
     summary:
-      "Switch e-mail about filled and ended orders on or off; the mailbox always receives these messages",
-    body: z.strictObject({ mailsFills: z.boolean() }),
-    response: z.object({ mailsFills: z.boolean() }),
+      "Switch e-mail about orders, and e-mail and SMS about alerts, on or off; the mailbox always receives these messages",
+    body: z.strictObject({
+      mailsFills: z.boolean().optional(),
+      mailsAlerts: z.boolean().optional(),
+      textsAlerts: z.boolean().optional(),
+    }),
+    response: z.object({
+      mailsFills: z.boolean(),
+      mailsAlerts: z.boolean(),
+      textsAlerts: z.boolean(),
+    }),
   },
   transferForexFunds: {
     method: "POST",

@@ -60,6 +60,10 @@ export const account = figures
     conversionCost: decimal,
     /** True if messages about filled and ended orders are also sent by e-mail. */
     mailsFills: z.boolean(),
+    /** True if messages about alerts are also sent by e-mail. */
+    mailsAlerts: z.boolean(),
+    /** True if messages about alerts are also sent by SMS. */
+    textsAlerts: z.boolean(),
     now: time,
   })
   .meta({ id: "ForexAccount" });

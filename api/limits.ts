@@ -210,6 +210,18 @@ export const journalLimits = {
   ],
 } as const;
 
+/** Limits of alerts at the Forex desk. */
+export const alertLimits = {
+  activeMax: 50,
+  /** Number of fired and expired alerts that are kept per user. */
+  endedMax: 50,
+  repeatSecondsMin: 60,
+  repeatSecondsMax: 86_400,
+  /** At most 120 characters, without control characters, line breaks or direction overrides. */
+  notePattern: /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]{0,120}$/u,
+  noteMax: 120,
+} as const;
+
 /** Limits of the banner at the top of every page. */
 export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
 

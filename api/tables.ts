@@ -10,6 +10,7 @@ import { chatApi } from "./chat.ts";
 import { earnApi } from "./earn.ts";
 import { forexMarketApi } from "./forex.ts";
 import { forexAccountApi } from "./forex-account.ts";
+import { forexAlertsApi } from "./forex-alerts.ts";
 import { forexAnalysisApi } from "./forex-analysis.ts";
 import { forexJournalApi } from "./forex-journal.ts";
 import { forexReplaysApi } from "./forex-replays.ts";
@@ -39,6 +40,7 @@ export const tables = {
   chat: chatApi,
   earn: earnApi,
   forexAccount: forexAccountApi,
+  forexAlerts: forexAlertsApi,
   forexAnalysis: forexAnalysisApi,
   forexJournal: forexJournalApi,
   forexMarket: forexMarketApi,

@@ -7,6 +7,7 @@ import { earnRoutes } from "#earn";
 import {
   deskEquity,
   forexAccountRoutes,
+  forexAlertRoutes,
   forexAnalysisRoutes,
   forexJournalRoutes,
   forexMarketRoutes,
@@ -49,6 +50,8 @@ function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tabl
     chat: () => chatRoutes(users),
     earn: (database) => earnRoutes({ ...earn, database }),
     forexAccount: (database) => forexAccountRoutes({ ...forex.desk, database }),
+    forexAlerts: (database) =>
+      forexAlertRoutes({ ...forex.desk, people: forex.replays.people, database }),
     forexAnalysis: (database) => forexAnalysisRoutes(forex, database),
     forexJournal: (database) =>
       forexJournalRoutes({ ...forex.replays, database, feed: forex.desk.feed }),

@@ -6,6 +6,7 @@ import { deletionRules, sampleDisk, sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers, sweepShares } from "#earn";
 import {
+  startForexAlerts,
   startForexDays,
   startForexEngine,
   startForexMarks,
@@ -77,6 +78,7 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
     startWalletWorkers(wallet),
     startMiningWorker({ ...mining, log, payGate, everyMs: payoutRoundMs(blockSeconds) }),
     startEarnWorkers(earn),
+    startForexAlerts({ ...forex.desk, log }),
     startForexDays({ ...shared, ...forex.market }),
     startForexEngine({ ...forex.desk, log }),
     startForexMarks({ ...shared, ...forex.market }),

@@ -17,7 +17,7 @@ import { transactionsOf, transactionsOfOrder } from "./book/transactions-table.t
 import { forexDrawingRoutes } from "./drawings/drawing-routes.ts";
 import { bringFunds } from "./funds/bring-funds.ts";
 import { takeBack } from "./funds/take-back.ts";
-import { setOrderMail } from "./notices/set-mail.ts";
+import { setForexNotices, type NoticeSettings } from "./notices/set-notices.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
 import { changeExits, type ExitChanges } from "./orders/change-exits.ts";
 import { closeAll } from "./orders/close-all.ts";
@@ -47,8 +47,11 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
   return {
     getForexAccount: ({ caller }) => viewAccount(deps, idOf(caller.userId)),
 
-    setForexNotices: ({ body: { mailsFills }, caller }) =>
-      setOrderMail(database, caller.userId, { mailsFills, now: deps.clock.now() }),
+    setForexNotices: ({ body, caller }) =>
+      setForexNotices(database, caller.userId, {
+        settings: definedOf(body) as Partial<NoticeSettings>,
+        now: deps.clock.now(),
+      }),
 
     transferForexFunds: ({ body, idempotency: request }) =>
       "amountSats" in body

@@ -8,6 +8,8 @@ export { placeOrder } from "./orders/place-order.ts";
 export { startForexEngine } from "./engine/worker.ts";
 export { openForex, type Forex } from "./open-forex.ts";
 export { forexAccountRoutes } from "./account-routes.ts";
+export { forexAlertRoutes } from "./alerts/alert-routes.ts";
+export { startForexAlerts } from "./alerts/alerts-worker.ts";
 export { forexAnalysisRoutes } from "./analysis/analysis-routes.ts";
 export { startForexMarks } from "./marks/mark-equity.ts";
 export { startForexNotices } from "./notices/notify-owners.ts";

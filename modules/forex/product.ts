@@ -8,6 +8,7 @@ import { countOpenTrades, tradesBefore, type StoredTrade } from "./book/trades-t
 import { forgetDrawings } from "./drawings/drawings-table.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 import { forgetJournal } from "./journal/journal-table.ts";
+import { forgetAlerts } from "./alerts/alerts-table.ts";
 import { forgetPriceFiles } from "./price-files/price-files-table.ts";
 import { forgetReplays } from "./replays/replays-table.ts";
 import { askedBackSats, deskLiabilities, deskOwedTo } from "./liabilities.ts";
@@ -23,6 +24,7 @@ export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract
       return countInWords(trades, "open trade at the Forex desk", "open trades at the Forex desk");
     },
     async forget(tx, leaving) {
+      await forgetAlerts(tx, leaving);
       await forgetPriceFiles(tx, leaving);
       await forgetDrawings(tx, leaving);
       await forgetJournal(tx, leaving);

@@ -29,6 +29,8 @@ export interface Notification<Name extends TemplateName> {
    * notification.
    */
   readonly isMailboxOnly?: boolean | undefined;
+  /** False to send no SMS, because the user has not turned on SMS for this notification. */
+  readonly isTexted?: boolean | undefined;
   readonly now: Date;
 }
 

@@ -90,6 +90,7 @@ const expected: Readonly<
   forex_margin_call: { email: null },
   forex_stop_out: { email: null },
   forex_orders: { email: "asked" },
+  forex_alert: { email: "asked", sms: null },
   administrator_added: { email: null },
   role_given: { email: null },
   role_given_to_other: { email: null },

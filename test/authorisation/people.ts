@@ -97,6 +97,9 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     params: { orderId: order.id },
     idempotencyKey: randomUUID(),
   });
+  const alert = await user.call("createForexAlert", {
+    body: { kind: "EQUITY", direction: "BELOW", level: "2" },
+  });
   const replay = await user.call("startReplay", {
     body: { famous: "eur-chf-2015", pace: 0 },
     idempotencyKey: randomUUID(),
@@ -118,6 +121,7 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     rigId: frame.rigIds[0] ?? "",
     workerId: await mineOnce(user),
     forexOrderId: order.id,
+    alertId: alert.id,
     replayId: replay.id,
     ticketId: ticket.id,
     factorId: (await enrol(user.auth)).factorId,

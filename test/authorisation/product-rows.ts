@@ -7,6 +7,7 @@ import { journalRows } from "./journal-rows.ts";
 import { drawnNowhere, noDrawing, replayRows } from "./replay-rows.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 
+const noAlert = { kind: "SPREAD", instrument: "no_such", level: "1" };
 const noOrder = { type: "MARKET", instrument: "no_such", units: "1" };
 
 /**
@@ -104,6 +105,16 @@ export const productRows = {
     stranger: "nobody owns it",
   },
   ...journalRows,
+  listForexAlerts: signedIn(200),
+  createForexAlert: signedIn(422, () => ({ body: noAlert })),
+  changeForexAlert: {
+    ...ownerOnly(200, ({ alertId }) => ({ alertId })),
+    ask: ({ alertId }) => ({
+      params: { alertId },
+      body: { kind: "EQUITY", direction: "BELOW", level: "1" },
+    }),
+  },
+  deleteForexAlert: ownerOnly(200, ({ alertId }) => ({ alertId })),
   ...replayRows,
   getForexDayBook: {
     ...signedIn(200, () => ({ params: { date: "2026-11-20" } })),

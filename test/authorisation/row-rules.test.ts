@@ -101,7 +101,7 @@ const ON_PRIMARY = `
   me/requests/* me/second-factor wallet wallet/deposit-address wallet/faucet wallet/connections
   wallet/followed wallet/address-lock withdrawals/terms withdrawals/{withdrawalId}/bump
   receipts/* public/blocks/*
-  transactions/* chat* public/transactions/* support/* forex/account forex/positions
+  transactions/* chat* public/transactions/* support/* forex/account forex/positions forex/alerts
   forex/journal* forex/replays forex/replays/{replayId} forex/replays/{replayId}/positions forex/price-files
   forex/replays/{replayId}/candles forex/instruments forex/quotes forex/candles forex/house
   forex/drawings forex/replays/{replayId}/drawings

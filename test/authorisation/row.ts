@@ -19,6 +19,8 @@ export interface Belongings {
   readonly workerId: string;
   /** Id of a cancelled order at the Forex desk. */
   readonly forexOrderId: string;
+  /** Id of an alert at the Forex desk. */
+  readonly alertId: string;
   /** Id of a paused replay of a past day at the Forex desk. */
   readonly replayId: string;
   readonly ticketId: string;

@@ -148,6 +148,7 @@ const missing: Belongings = {
   positionId: `pos_${"0".repeat(32)}`,
   rigId: `rig_${"0".repeat(32)}`,
   workerId: randomUUID(),
+  alertId: "fxa_none",
   forexOrderId: `fxo_${"0".repeat(32)}`,
   replayId: randomUUID(),
   ticketId: `tkt_${"0".repeat(32)}`,

@@ -12,6 +12,10 @@ export interface AccountRow {
   readonly untold: readonly number[];
   /** True if notifications about these events are also e-mailed. */
   readonly mailsFills: boolean;
+  /** True if messages about alerts are also e-mailed. */
+  readonly mailsAlerts: boolean;
+  /** True if messages about alerts are also sent by SMS. */
+  readonly textsAlerts: boolean;
 }
 
 interface RawAccount {
@@ -24,14 +28,16 @@ interface RawAccount {
   readonly isMarginCall: boolean;
   readonly untold: readonly number[];
   readonly mailsFills: boolean;
+  readonly mailsAlerts: boolean;
+  readonly textsAlerts: boolean;
 }
 
 /** SQL condition that selects users' live accounts and excludes replays. */
 export const LIVE = "user_id not in (select id from forex_replays)";
 
 const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransaction", advance_cents as "advanceCents",
-  principal_sats as sats, principal_cents as cents, highest_rate_cents as "highestRateCents", is_margin_call as "isMarginCall", untold, mails_fills as "mailsFills"
-  from forex_accounts`;
+  principal_sats as sats, principal_cents as cents, highest_rate_cents as "highestRateCents", is_margin_call as "isMarginCall", untold, mails_fills as "mailsFills",
+  mails_alerts as "mailsAlerts", texts_alerts as "textsAlerts" from forex_accounts`;
 
 /**
  * Locks the accounts in id order until the end of the transaction. A user who never opened the desk

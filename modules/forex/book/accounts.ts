@@ -26,7 +26,9 @@ export interface Accounts {
   /** Sends a message to the owner. Returns false if nothing was sent. */
   readonly deliver: (
     tx: DatabaseTransaction,
-    notification: Notification<"forex_margin_call" | "forex_stop_out" | "forex_orders">,
+    notification: Notification<
+      "forex_margin_call" | "forex_stop_out" | "forex_orders" | "forex_alert"
+    >,
   ) => Promise<boolean>;
   /** True if owners receive messages about fills. A replay shows its fills only on its page. */
   readonly notifiesOwners: boolean;

@@ -10,6 +10,7 @@ import type { StoredTrade } from "../book/trades-table.ts";
 import { isFinanced } from "../book/transactions-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
+import { recordNotice } from "../notices/record-notice.ts";
 import { changeBook } from "./account-actions.ts";
 
 export interface Rollover {
@@ -57,6 +58,7 @@ export async function financeAccount(
         detail: { days, source: labelAt(deps.feed, timeMs - 1), positions: details },
       },
     );
+    recordNotice(book);
   });
 }
 

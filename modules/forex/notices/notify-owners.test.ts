@@ -101,6 +101,22 @@ test("the message about an expired order states the reason", async () => {
   expect(message?.subject).toBe("Limit order in EUR/USD ended without a fill");
 });
 
+test("financing is reported only if it exceeds one dollar", async () => {
+  const messagesOf = async (units: string) => {
+    const userId = await trader(deps);
+    await runFor(0);
+    await order(deps, userId, { units });
+    return userId;
+  };
+  const [small, large] = [await messagesOf("1000"), await messagesOf("100000")];
+  await runFor(13 * 3_600);
+  await runFor(120);
+  expect(await messages(small)).toEqual([]);
+  const [message, ...others] = await messages(large);
+  expect(others).toEqual([]);
+  expect(message?.subject).toMatch(/^Financing for three nights: -?\d+\.\d\d USD$/);
+});
+
 test("the owner's own actions are not reported", async () => {
   const userId = await trader(deps);
   await runFor(0);

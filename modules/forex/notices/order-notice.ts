@@ -1,4 +1,7 @@
-/** Creates the message about orders that were filled or ended without a request by their owner. */
+/**
+ * Creates the message about events that their owner did not request: orders that were filled or
+ * ended, and financing.
+ */
 import { priceText, type OrderType } from "#market";
 import { formatAmount, USD_DECIMALS } from "#money";
 import type { Notification } from "#notifications";
@@ -30,7 +33,9 @@ export function orderNotice(
   const subject =
     others.length === 0
       ? headOf(first)
-      : `${events.length} of your Forex orders were filled or ended`;
+      : events.some(({ type }) => type === "DAILY_FINANCING")
+        ? `${events.length} events in your Forex account`
+        : `${events.length} of your Forex orders were filled or ended`;
   const lines = events.slice(0, LINES_MAX).map((event) => lineOf(event));
   if (events.length > LINES_MAX) lines.push(`And ${events.length - LINES_MAX} more.`);
   return {
@@ -44,7 +49,11 @@ export function orderNotice(
 
 /** Returns a headline such as `Stop loss: sold 20,000 EUR/CHF at 1.02081`. */
 function headOf(event: Transaction): string {
-  const { type, units, price, detail } = event;
+  const { type, units, price, detail, amountCents } = event;
+  if (type === "DAILY_FINANCING") {
+    const nights = detail["days"] === 3 ? "three nights" : "one night";
+    return `Financing for ${nights}: ${formatAmount(amountCents, USD_DECIMALS)} USD`;
+  }
   const name = NAMES[String(detail["orderType"])] ?? "Order";
   if (type !== "ORDER_FILL") return `${name} in ${pairOf(event)} ended without a fill`;
   const side = (units ?? 0) > 0 ? "bought" : "sold";
@@ -56,6 +65,7 @@ function headOf(event: Transaction): string {
 function lineOf(event: Transaction): string {
   const { type, at, amountCents, detail } = event;
   const head = `${at.toISOString().slice(0, 19)}Z ${headOf(event)}`;
+  if (type === "DAILY_FINANCING") return `${head}.`;
   if (type !== "ORDER_FILL") return `${head}. ${reasonText(String(detail["reason"])) ?? ""}`.trim();
   const trigger = detail["orderPrice"];
   const isClosing = Array.isArray(detail["reductions"]) && detail["reductions"].length > 0;

@@ -42,6 +42,8 @@ export async function viewAccount(deps: ViewDeps, userId: string) {
     centsPerBtc,
     conversionCost: shareText(conversionCost),
     mailsFills: desk.mailsFills,
+    mailsAlerts: desk.mailsAlerts,
+    textsAlerts: desk.textsAlerts,
     now,
   };
 }

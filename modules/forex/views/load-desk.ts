@@ -16,6 +16,8 @@ export interface Desk {
   readonly balance: DeskBalance;
   readonly principal: Principal;
   readonly mailsFills: boolean;
+  readonly mailsAlerts: boolean;
+  readonly textsAlerts: boolean;
   /** Open trades, oldest first. */
   readonly trades: readonly StoredTrade[];
   readonly pending: readonly StoredOrder[];
@@ -49,6 +51,8 @@ export async function loadDesk(
     },
     principal: account?.principal ?? NO_PRINCIPAL,
     mailsFills: account?.mailsFills ?? false,
+    mailsAlerts: account?.mailsAlerts ?? true,
+    textsAlerts: account?.textsAlerts ?? false,
     trades,
     pending,
     marginRates: terms?.marginRates,

@@ -23,6 +23,7 @@ export interface AnyNotification {
   readonly values: Values;
   readonly to?: string | undefined;
   readonly isMailboxOnly?: boolean | undefined;
+  readonly isTexted?: boolean | undefined;
   readonly now: Date;
 }
 
@@ -65,7 +66,7 @@ export function messagesFor(recipient: Recipient, notification: AnyNotification)
 function waysTo(
   recipient: Recipient,
   template: AnyTemplate,
-  { template: name, to: other, values, isMailboxOnly = false }: AnyNotification,
+  { template: name, to: other, values, isMailboxOnly = false, isTexted = true }: AnyNotification,
 ): Way[] {
   const { category, write: writeMail, sms } = template;
   const { email, phone, outlets } = recipient;
@@ -76,7 +77,7 @@ function waysTo(
     ways.push({ channel: "email", to, isOutside, category, write: writeMail });
   }
   const isSmsOn = isWanted(recipient, { template: name, channel: "sms" });
-  if (sms && isSmsOn && phone !== null && (sms.isFor?.(values) ?? true)) {
+  if (sms && isTexted && isSmsOn && phone !== null && (sms.isFor?.(values) ?? true)) {
     const writeSms = (shownValues: Values) => ({
       subject: `SMS to ${phone}: ${writeMail(shownValues).subject}`,
       text: sms.write(shownValues),

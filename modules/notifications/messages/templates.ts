@@ -223,6 +223,16 @@ ${left} USD are left in your Forex account. You never owe more than you moved th
 
 Times are in UTC. The history on the Forex page has a report for each fill, with its prices. You can also turn e-mails about orders on and off there.`,
   })),
+  forex_alert: template<"subject" | "lines">(
+    "asked",
+    ({ subject, lines }) => ({
+      subject,
+      text: `${lines}
+
+Times are in UTC. Your alerts are listed on the Forex page. You can turn e-mails and SMS about them on and off in Settings.`,
+    }),
+    { preference: null, write: ({ subject }) => subject },
+  ),
   administrator_added: template<"at">(null, ({ at }) => ({
     subject: "You are now an administrator",
     text: `Your account was made an administrator of this installation at ${at}.

@@ -39,6 +39,7 @@ const drawing = {
   points: [{ time: "2026-11-20T10:00:00.000Z", price: "1.16000" }],
   version: 7,
 };
+const noAlert = { kind: "SPREAD", instrument: "no_such", level: "1" };
 const tradeOrders = { stopLoss: { price: "1" }, takeProfit: null };
 const reasons = { seenId: "none", source: "a test", reason: "a test" };
 
@@ -76,6 +77,8 @@ const TOLD: Readonly<Partial<Record<WriteName, Body>>> = {
   placeForexOrder: forexOrder,
   previewForexOrder: forexOrder,
   replaceForexOrder: forexOrder,
+  createForexAlert: noAlert,
+  changeForexAlert: noAlert,
   closeForexTrade: { units: "1" },
   changeForexTradeOrders: tradeOrders,
   setForexDrawing: drawing,

@@ -8,6 +8,9 @@ export const activityTexts = {
   noMessages: "No messages yet.",
   allMessages: "Mailbox",
   unread: "unread",
+  moreMessages: (count: number) =>
+    count === 1 ? "One more message arrived." : `${count} more messages arrived.`,
+  openForex: "Open Forex",
   movements: "Newest movements",
   noMovements: "No movements yet.",
   allMovements: "History",

@@ -15,6 +15,7 @@ import { paths } from "../../ui/navigation/paths.ts";
 import { followNumberFormat } from "../../ui/preferences/number-marks.ts";
 import { setReferenceRate } from "../../ui/preferences/unit.ts";
 import { centsPerBtcOf } from "../../ui/amounts/reference-rate.ts";
+import { useForexToasts } from "../notices/use-forex-toasts.ts";
 import { useUnseen } from "../notices/use-unseen.ts";
 import { Later } from "../../ui/loading/Later.tsx";
 import { LoadingPage, LoadingShell } from "./LoadingShell.tsx";
@@ -69,6 +70,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   const [isLeaving, setIsLeaving] = useState(false);
   const me = useQuery(apiQuery("getMe"));
   const mailbox = useQuery(apiQuery("listMailbox"));
+  useForexToasts(mailbox.data?.items);
   const { count, markSeen } = useUnseen(user?.id ?? "", mailbox.data?.items ?? []);
   const [overlay, setOverlay] = useState<Overlay>();
   const open = useCallback(

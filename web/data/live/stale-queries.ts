@@ -59,6 +59,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
   workers: ["listWorkers", "getWorker", "getMeasuredWork"],
   forex: [
     "getForexAccount",
+    "listForexAlerts",
     "listForexOrders",
     "listForexTrades",
     "listForexPositions",

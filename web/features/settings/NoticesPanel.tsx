@@ -2,12 +2,14 @@
  * Switches for e-mail and SMS notifications. Messages that protect the account cannot be switched
  * off.
  */
+import type { ReactNode } from "react";
 import { useSignInPlace } from "../../session/auth/use-sign-in-place.ts";
 import { useOutsideDelivery } from "../mailbox/use-outside-delivery.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Toggle } from "../../ui/controls/Toggle.tsx";
+import { ForexNotices } from "./ForexNotices.tsx";
 import { noticeTexts as texts } from "./strings.ts";
 import { useNoticeSettings, type NoticeName, type NoticeSettings } from "./use-notice-settings.ts";
 
@@ -31,9 +33,20 @@ export function NoticesPanel(props: { hasPhone: boolean }) {
       <Loaded query={query} lines={8}>
         {(settings) => (
           <div className="grid gap-5">
-            <Toggles legend={texts.email} names={renderRows(EMAIL)} {...{ settings, flip }} />
+            <Toggles legend={texts.email} names={renderRows(EMAIL)} {...{ settings, flip }}>
+              <ForexNotices names={["mailsFills", "mailsAlerts"]} />
+            </Toggles>
             <div>
-              <Toggles legend={texts.sms} names={renderRows(SMS)} {...{ settings, flip }} />
+              <Toggles legend={texts.sms} names={renderRows(SMS)} {...{ settings, flip }}>
+                <ForexNotices
+                  names={["textsAlerts"]}
+                  smsNote={
+                    props.hasPhone || renderRows(SMS).some((name) => settings[name])
+                      ? undefined
+                      : texts.phoneNeeded
+                  }
+                />
+              </Toggles>
               {!props.hasPhone && renderRows(SMS).some((name) => settings[name]) ? (
                 <div className="mt-3">
                   <Note>{texts.phoneNeeded}</Note>
@@ -52,6 +65,7 @@ function Toggles(props: {
   names: readonly NoticeName[];
   settings: NoticeSettings;
   flip: (name: NoticeName) => void;
+  children: ReactNode;
 }) {
   return (
     <fieldset>
@@ -66,6 +80,7 @@ function Toggles(props: {
           {texts.hints[name]}
         </Toggle>
       ))}
+      {props.children}
     </fieldset>
   );
 }

@@ -49,9 +49,24 @@ export const noticeTexts = {
     smsLogin: "Device, IP address and time of each sign-in.",
     smsWithdrawal: "Your code, and withdrawals that are requested, wait for approval or fail.",
   },
+  forex: {
+    mailsFills: {
+      label: "Forex Orders",
+      hint: "Orders filled or ended without your request, and financing over 1 USD.",
+    },
+    mailsAlerts: {
+      label: "Forex Alerts",
+      hint: "Your alerts on prices, spreads, equity and margin level.",
+    },
+    textsAlerts: {
+      label: "Forex Alerts",
+      hint: "Your alerts on prices, spreads, equity and margin level.",
+    },
+  },
   alwaysElsewhere:
     "Codes and receipts are always sent. Login notices come from your identity provider.",
-  always: "Codes, recovery links, password changes and receipts are always sent.",
+  always:
+    "Codes, recovery links, password changes, receipts, margin calls and stop-outs are always sent.",
   place: {
     neither:
       "This installation has no mail server and no SMS gateway, so both kinds go to your mailbox here.",

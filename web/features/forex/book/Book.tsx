@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
+import type { AlertStart } from "../alerts/AlertDialog.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
@@ -43,6 +44,9 @@ const OrderMail = lazy(async () => ({ default: (await import("./OrderMail.tsx"))
 const Analysis = lazy(async () => ({
   default: (await import("../analysis/Analysis.tsx")).Analysis,
 }));
+const AlertsList = lazy(async () => ({
+  default: (await import("../alerts/AlertsList.tsx")).AlertsList,
+}));
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
 const Journal = lazy(async () => ({ default: (await import("../journal/Journal.tsx")).Journal }));
@@ -54,10 +58,13 @@ interface BookProps {
   readonly onClose: (open: Open) => void;
   readonly onReverse: (open: Open) => void;
   readonly onCloseAll: () => void;
+  readonly onAlert: (start: AlertStart) => void;
 }
 
 export function Book(props: BookProps) {
-  if (props.view.list === "analysis")
+  const { replayId } = useDeskSource();
+  const { list } = props.view;
+  if (list === "analysis")
     return (
       <Frame {...props} file={{ name: "analysis" }}>
         <Suspense>
@@ -65,8 +72,9 @@ export function Book(props: BookProps) {
         </Suspense>
       </Frame>
     );
-  if (props.view.list === "orders") return <Orders {...props} />;
-  if (props.view.list === "journal") return <JournalList {...props} />;
+  if (list === "orders") return <Orders {...props} />;
+  if (list === "journal") return <JournalList {...props} />;
+  if (list === "alerts" && replayId === undefined) return <Alerts {...props} />;
   return props.view.list === "history" ? <Events {...props} /> : <Positions {...props} />;
 }
 
@@ -137,22 +145,39 @@ function JournalList(props: BookProps) {
   );
 }
 
+function Alerts(props: BookProps) {
+  return (
+    <Frame {...props} file={undefined}>
+      <Suspense>
+        <AlertsList instrument={props.view.instrument} onAlert={props.onAlert} />
+      </Suspense>
+    </Frame>
+  );
+}
+
 function Frame(
   props: BookProps & { file: List | undefined; action?: ReactNode; children: ReactNode },
 ) {
   const { view, onView, desk, file, action } = props;
   const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account ?? {};
   const counts = {
-    positions: openTradeCount, orders: pendingOrderCount, history: 0, analysis: 0,
+    positions: openTradeCount,
+    orders: pendingOrderCount,
+    history: 0,
+    analysis: 0,
     journal: 0,
+    alerts: 0,
   };
+  // Replays have no alerts.
+  const { replayId } = useDeskSource();
+  const lists = replayId === undefined ? LISTS : LISTS.filter((name) => name !== "alerts");
   const switcher = (
     <Segments
       label={texts.list}
       isRow
       value={view.list}
       onChange={(list) => onView({ list })}
-      options={LISTS.map((value) => ({
+      options={lists.map((value) => ({
         value,
         label: (
           <>

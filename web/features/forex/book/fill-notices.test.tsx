@@ -75,7 +75,8 @@ test.each<[string, Partial<ForexEvent>, boolean]>([
     { type: "ORDER_CANCEL", detail: { orderType: "LIMIT", reason: "CLIENT_REQUEST" } },
     false,
   ],
-  ["financing", { type: "DAILY_FINANCING" }, false],
+  ["financing of 1 USD", { type: "DAILY_FINANCING", amountCents: -100 }, false],
+  ["financing over 1 USD", { type: "DAILY_FINANCING", amountCents: -101 }, true],
 ])("isUnattended classifies %s", (_, own, isTold) => {
   expect(isUnattended(event(1, own))).toBe(isTold);
 });

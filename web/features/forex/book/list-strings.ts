@@ -128,7 +128,7 @@ export const listTexts = {
   },
   mail: "E-mail about orders",
   mailHint:
-    "Sent when an order fills or ends while you are away. Your mailbox always receives the message.",
+    "Sent when an order fills or ends without your request, and for financing over 1 USD. Your mailbox always receives the message.",
   mailTitle: "Setting Saved",
   mailOn: "E-mail about orders is on.",
   mailOff: "E-mail about orders is off.",
@@ -136,6 +136,7 @@ export const listTexts = {
   orderFilled: (name: string) => `${name} filled`,
   orderEnded: (name: string) => `${name} ended`,
   stoppedOut: "Stopped out",
+  financed: (usd: string) => `Financing: ${usd} USD`,
   ordersDone: (count: number) => `${count} orders filled or ended`,
   orderTypes: {
     MARKET: "Market",

@@ -1,6 +1,13 @@
 export const bookTexts = {
   list: "List",
-  lists: { positions: "Positions", orders: "Orders", history: "History", analysis: "Analysis", journal: "Journal" },
+  lists: {
+    positions: "Positions",
+    orders: "Orders",
+    history: "History",
+    analysis: "Analysis",
+    journal: "Journal",
+    alerts: "Alerts",
+  },
   noPositionsTitle: "No open positions",
   noPositions: "When an order is filled, the position appears here with its live result.",
   targetPassed: "The price is already past this take profit, so it would close the trade at once.",

@@ -1,8 +1,10 @@
 /**
  * Shows a toast for events that the user did not just request: fills of pending orders and exits,
- * stop-outs, and ended orders. Simultaneous events share one toast. The history lists all of them.
+ * stop-outs, ended orders, and financing of more than 1 USD. Simultaneous events share one toast.
+ * The history lists all of them.
  */
 import { useEffect, useRef } from "react";
+import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { toast } from "../../../ui/toasts/toast-store.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import type { ForexEvent } from "./event-words.ts";
@@ -42,8 +44,12 @@ export function useFillNotices(last: number | undefined): void {
   }, [last, call]);
 }
 
+/** Financing of at most this many cents shows no toast. */
+const FINANCING_CENTS_MIN = 100;
+
 /** True if the event happened without a user's request. */
-export function isUnattended({ type, detail }: ForexEvent): boolean {
+export function isUnattended({ type, detail, amountCents }: ForexEvent): boolean {
+  if (type === "DAILY_FINANCING") return Math.abs(amountCents) > FINANCING_CENTS_MIN;
   if (type === "ORDER_CANCEL")
     return (
       detail["orderType"] !== undefined &&
@@ -55,7 +61,8 @@ export function isUnattended({ type, detail }: ForexEvent): boolean {
   return detail["orderType"] !== "MARKET" && detail["sentAt"] !== detail["placedAt"];
 }
 
-function titleOf({ type, detail }: ForexEvent): string {
+function titleOf({ type, detail, amountCents }: ForexEvent): string {
+  if (type === "DAILY_FINANCING") return texts.financed(usdText(BigInt(amountCents)));
   if (detail["reason"] === "MARGIN_CLOSEOUT") return texts.stoppedOut;
   const name = texts.orderTypes[String(detail["orderType"])] ?? texts.order;
   return type === "ORDER_FILL" ? texts.orderFilled(name) : texts.orderEnded(name);

@@ -3,12 +3,21 @@
  * replays.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useState, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type ReactNode,
+} from "react";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { AccountStrip } from "../account/AccountStrip.tsx";
 import type { Desk } from "../account/use-desk.ts";
+import type { AlertStart } from "../alerts/AlertDialog.tsx";
 import { Book } from "../book/Book.tsx";
 import { CloseAllDialog } from "../book/CloseAllDialog.tsx";
 import { CloseDialog } from "../book/CloseDialog.tsx";
@@ -19,6 +28,7 @@ import { DeskChart } from "../chart/DeskChart.tsx";
 import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
 import type { Board } from "../quotes/live-quote.ts";
 import { useAreQuotesStale } from "../quotes/use-quotes.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { forexTexts as texts } from "./strings.ts";
 import { Ticket } from "../ticket/Ticket.tsx";
 import { useDraft } from "../ticket/use-draft.ts";
@@ -28,6 +38,10 @@ import { useCloseAll } from "./use-close-all.ts";
 import { useCloseInFront } from "./use-close-in-front.ts";
 import { useForexKeys } from "./use-forex-keys.ts";
 import { Watchlist } from "../watch/Watchlist.tsx";
+
+const AlertDialog = lazy(async () => ({
+  default: (await import("../alerts/AlertDialog.tsx")).AlertDialog,
+}));
 
 export function DeskBody(props: {
   board: UseQueryResult<Board>;
@@ -45,6 +59,8 @@ export function DeskBody(props: {
   const state = useDraft(view.instrument);
   const [closing, setClosing] = useState<Open>();
   const [reversing, setReversing] = useState<Open>();
+  const [alerting, setAlerting] = useState<AlertStart>();
+  const { replayId } = useDeskSource();
   const { account } = desk;
   useFillNotices(account?.lastTransactionId);
   const { instrument } = view;
@@ -55,12 +71,18 @@ export function DeskBody(props: {
   // A deferred value lets React render the desk in slices, so that it can handle clicks in between.
   const shown = useDeferredValue(isShown ? board.data : undefined);
   const closeAll = useCloseAll();
+  // Replays have no alerts.
+  const onAlert = useMemo(
+    () => (replayId === undefined ? () => setAlerting({ instrument }) : undefined),
+    [replayId, instrument],
+  );
   useForexKeys({
     state,
     onView: change,
     onClose: closeInFront,
     onCloseAll: closeAll.open,
     onFunds: props.onFunds,
+    onAlert,
   });
   return (
     <div data-prices={isStale ? "stale" : "live"}>
@@ -83,6 +105,7 @@ export function DeskBody(props: {
               instrument={instrument}
               timeframe={view.timeframe}
               onTimeframe={(timeframe) => change({ timeframe })}
+              onAlert={onAlert}
             >
               <DeskChart instrument={instrument} timeframe={view.timeframe} desk={desk} />
             </InstrumentPanel>
@@ -103,10 +126,16 @@ export function DeskBody(props: {
               onClose={setClosing}
               onReverse={setReversing}
               onCloseAll={closeAll.open}
+              onAlert={setAlerting}
             />
           </div>
         )}
       </Loaded>
+      {alerting === undefined ? null : (
+        <Suspense>
+          <AlertDialog start={alerting} onClose={() => setAlerting(undefined)} />
+        </Suspense>
+      )}
       {closing === undefined ? null : (
         <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
       )}

@@ -41,6 +41,7 @@ export const forexTexts = {
     closeAll: "Close all positions",
     find: "Find an instrument",
     timeframe: (name: string) => `Timeframe ${name}`,
+    alert: "New alert",
     funds: "Move funds",
   },
 } as const;

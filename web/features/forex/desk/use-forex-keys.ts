@@ -6,6 +6,7 @@ import {
   ArrowDown,
   ArrowLeftRight,
   ArrowUp,
+  BellPlus,
   ChartCandlestick,
   CopyX,
   Search,
@@ -32,8 +33,10 @@ export function useForexKeys(desk: {
   readonly onCloseAll: () => void;
   /** Opens the dialog that moves funds. Absent in a replay, which has no funds to move. */
   readonly onFunds?: (() => void) | undefined;
+  /** Opens the form of a new alert. Absent in a replay. */
+  readonly onAlert?: (() => void) | undefined;
 }): void {
-  const { state, onView, onClose, onCloseAll, onFunds } = desk;
+  const { state, onView, onClose, onCloseAll, onFunds, onAlert } = desk;
   const commands = useMemo((): PageCommand[] => {
     const { draft, change } = state;
     const trade = (edit: Parameters<typeof change>[0], focus?: string) => () => {
@@ -86,9 +89,10 @@ export function useForexKeys(desk: {
         key: String(index + 1),
         run: () => onView({ timeframe }),
       })),
+      ...(onAlert ? [{ label: texts.keys.alert, icon: BellPlus, key: "a", run: onAlert }] : []),
       ...(onFunds ? [{ label: texts.keys.funds, icon: ArrowLeftRight, run: onFunds }] : []),
     ];
-  }, [state, onView, onClose, onCloseAll, onFunds]);
+  }, [state, onView, onClose, onCloseAll, onFunds, onAlert]);
   usePageCommands(commands);
 }
 

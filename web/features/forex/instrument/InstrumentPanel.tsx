@@ -1,8 +1,10 @@
 /** Shows the selected instrument: price, change today, and the timeframe's current candle. */
 import { clsx } from "clsx";
+import { BellPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { priceText } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { dayChange, knownInstrument, pairName } from "../quotes/price-text.ts";
 import { Price } from "../quotes/Price.tsx";
@@ -34,6 +36,8 @@ export function InstrumentPanel(props: {
   instrument: string;
   timeframe: Timeframe;
   onTimeframe: (timeframe: Timeframe) => void;
+  /** Opens the form of a new alert. Absent in a replay. */
+  onAlert?: (() => void) | undefined;
   children?: ReactNode;
 }) {
   const { instrument, timeframe } = props;
@@ -48,6 +52,17 @@ export function InstrumentPanel(props: {
           <h2 className="text-lg font-semibold tracking-[-0.015em]">{pair}</h2>
           <PriceNow instrument={instrument} />
         </div>
+        {props.onAlert === undefined ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={texts.alertLabel(pair)}
+            onClick={props.onAlert}
+          >
+            <BellPlus className="size-4" strokeWidth={1.5} aria-hidden />
+            {texts.alert}
+          </Button>
+        )}
         <div className="ml-auto max-md:ml-0 max-md:w-full">
           <Segments
             label={texts.timeframe}

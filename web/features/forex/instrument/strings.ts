@@ -12,5 +12,7 @@ export const instrumentTexts = {
     D: "1D",
   },
   candle: (timeframe: string) => `${timeframe} candle`,
+  alert: "Alert",
+  alertLabel: (pair: string) => `Alert for ${pair} at this price`,
   spoken: (pair: string, bid: string, ask: string) => `${pair}, bid ${bid}, ask ${ask}`,
 } as const;

@@ -7,7 +7,7 @@ import { chartsText, readCharts } from "./chart-layout.ts";
 
 /** Timeframes in the order of their shortcut keys 1 to 9. */
 export const TIMEFRAMES = ["S5", "S30", "M1", "M5", "M15", "M30", "H1", "H4", "D"] as const;
-export const LISTS = ["positions", "orders", "history", "analysis", "journal"] as const;
+export const LISTS = ["positions", "orders", "history", "analysis", "journal", "alerts"] as const;
 export const PARTS = ["markets", "chart", "trade", "positions"] as const;
 export const ORDER_STATES = ["PENDING", "FILLED", "CANCELLED", "ALL"] as const;
 
