@@ -7,12 +7,28 @@ import { forexAccountApi as live } from "./forex-account.ts";
 import { figures } from "./forex-shapes.ts";
 import { forexPriceFilesApi } from "./forex-price-files.ts";
 import { board, forexMarketApi } from "./forex.ts";
+import { forexReplayLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, time } from "./values.ts";
 
 const pace = z.int().min(0).max(1_000).meta({
   description: "market seconds per second; 0 pauses the replay",
 });
+
+const leverage = z.int().min(1).max(forexReplayLimits.leverageMax).meta({
+  description: "highest leverage; a pair that allows less keeps its own margin rate",
+});
+const spreadFactor = z.int().min(1).max(forexReplayLimits.spreadFactorMax).meta({
+  description: "factor that widens all spreads about the mid",
+});
+
+/** The account with which a replay starts. */
+const start = {
+  pace,
+  startCents: cents.default(BigInt(forexReplayLimits.startCents)),
+  leverage: leverage.default(forexReplayLimits.leverageMax),
+  spreadFactor: spreadFactor.default(1),
+};
 
 const replay = z
   .object({
@@ -31,6 +47,8 @@ const replay = z
     /** The uploaded price file that the replay uses. Null if the replay uses ECB rates. */
     priceFileId: z.string().nullable(),
     startCents: cents,
+    leverage,
+    spreadFactor,
   })
   .meta({ id: "ForexReplay" });
 
@@ -79,12 +97,12 @@ export const forexReplaysApi = {
     auth: "user",
     keyScope: "trade",
     summary:
-      "Start a replay of a famous day, any moment or a price file, with 10,000 virtual dollars",
+      "Start a replay of a famous day, any moment or a price file, with your own virtual capital",
     movesMoney: true,
     body: z.union([
-      z.strictObject({ famous: z.string().max(40), pace }),
-      z.strictObject({ startsAt: time, instrument: z.string().max(20), pace }),
-      z.strictObject({ priceFile: z.string().max(60), pace }),
+      z.strictObject({ famous: z.string().max(40), ...start }),
+      z.strictObject({ startsAt: time, instrument: z.string().max(20), ...start }),
+      z.strictObject({ priceFile: z.string().max(60), ...start }),
     ]),
     response: z.object({ id: z.string() }),
   },

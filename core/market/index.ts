@@ -33,6 +33,7 @@ export {
 } from "./hours/market-hours.ts";
 export { nextTick, quoteAt, quotesAt, type PricePath } from "./path/price-path.ts";
 export { TICK_MS } from "./path/sessions.ts";
+export { SPREAD_FACTOR_MAX, widened } from "./path/spread-factor.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed } from "./practice/seeds.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
@@ -52,6 +53,7 @@ export {
   withTick,
   type Candle,
   type Granularity,
+  type PriceRange,
 } from "./candles/candles.ts";
 export { factorOf, type Quotes } from "./book/conversion.ts";
 export {

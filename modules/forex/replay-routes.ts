@@ -56,8 +56,15 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
       const { items, nextCursor } = pageOf(await replaysOf(database, caller.userId, page), limit);
       return { items: items.map(presentReplay), nextCursor };
     },
-    startReplay: ({ body: { pace, ...subject }, idempotency: request }) =>
-      startReplay(deps, { request, subject, pace }),
+    startReplay({ body, idempotency: request }) {
+      const { pace, startCents, leverage, spreadFactor, ...subject } = body;
+      return startReplay(deps, {
+        request,
+        subject,
+        pace,
+        account: { startCents, leverage, spreadFactor },
+      });
+    },
     getReplay: (input) => opened(input, viewReplay),
     setReplay: (input) =>
       opened(input, async (replay) => {

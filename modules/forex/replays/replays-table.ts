@@ -17,18 +17,24 @@ export interface ReplayRow {
   readonly pace: number;
   readonly jumpTo: Date | null;
   readonly balanceCents: bigint;
+  readonly startCents: bigint;
+  /** Highest leverage. Pairs whose margin rate allows less keep their own rate. */
+  readonly leverage: number;
+  readonly spreadFactor: number;
   /** Uploaded price file, or null for a replay of the ECB's rates. */
   readonly priceFileId: string | null;
 }
 
 const COLUMNS = `id, user_id as "userId", title, instrument, begun_at as "begunAt", ended_at as "endedAt",
   starts_at as "startsAt", clock_at as "clockAt", set_at as "setAt", pace, jump_to as "jumpTo", balance_cents as "balanceCents",
+  start_cents as "startCents", leverage, spread_factor as "spreadFactor",
   (select file_id from forex_replay_files where replay_id = forex_replays.id) as "priceFileId"`;
 
 export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): Promise<void> {
   await tx.query(
-    `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents,
+       start_cents, leverage, spread_factor)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       replay.id,
       replay.userId,
@@ -40,6 +46,9 @@ export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): 
       replay.setAt,
       replay.pace,
       replay.balanceCents,
+      replay.startCents,
+      replay.leverage,
+      replay.spreadFactor,
     ],
   );
   if (replay.priceFileId !== null)

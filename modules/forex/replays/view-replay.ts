@@ -5,7 +5,6 @@ import { figuresOf } from "../views/account.ts";
 import { loadDesk } from "../views/load-desk.ts";
 import type { OpenReplay } from "./open-replay.ts";
 import type { ReplayRow } from "./replays-table.ts";
-import { START_CENTS } from "./start-replay.ts";
 
 export async function viewReplay({ row, desk, market }: OpenReplay) {
   const timeMs = desk.clock.now().getTime();
@@ -59,6 +58,7 @@ function statusOf({
 export function presentReplay(row: ReplayRow) {
   const { id, title, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo, priceFileId } =
     row;
+  const { startCents, leverage, spreadFactor } = row;
   return {
     id,
     title,
@@ -70,6 +70,8 @@ export function presentReplay(row: ReplayRow) {
     pace,
     jumpTo,
     priceFileId,
-    startCents: START_CENTS,
+    startCents,
+    leverage,
+    spreadFactor,
   };
 }

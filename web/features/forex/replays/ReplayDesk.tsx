@@ -60,7 +60,7 @@ function Desk({ replayId }: { replayId: string }) {
           </>
         }
       >
-        {data?.board.label ?? texts.lead()}
+        {data?.board.label ?? texts.lead}
       </PageHead>
       <Loaded query={standing} lines={2} still={texts.still}>
         {(loaded) => <ReplayBar standing={loaded} />}

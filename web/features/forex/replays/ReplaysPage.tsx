@@ -3,27 +3,32 @@
  * of uploaded prices.
  */
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { PageHead } from "../../../ui/layout/PageHead.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { pairName } from "../quotes/price-text.ts";
+import { AccountForm } from "./AccountForm.tsx";
 import { AnyDayForm } from "./AnyDayForm.tsx";
 import { OwnReplays } from "./OwnReplays.tsx";
 import { PriceFiles } from "./PriceFiles.tsx";
+import { STANDARD_ACCOUNT } from "./replay-account.ts";
 import { replayTexts as texts } from "./strings.ts";
 import { useBeginReplay } from "./use-begin-replay.ts";
 
 export function ReplaysPage() {
   const days = useQuery(apiQuery("listReplayDays"));
-  const begin = useBeginReplay();
+  const [account, setAccount] = useState(STANDARD_ACCOUNT);
+  const begin = useBeginReplay(account);
   return (
     <>
-      <PageHead title={texts.title}>{texts.lead()}</PageHead>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
       <Loaded query={days} lines={8}>
         {({ days: famous, from, until }) => (
           <div className="grid gap-4">
+            <AccountForm account={account} onChange={setAccount} />
             <Panel title={texts.famous} isFlush>
               <ul className="divide-y divide-line">
                 {famous.map((day) => (
