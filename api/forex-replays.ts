@@ -22,6 +22,24 @@ const spreadFactor = z.int().min(1).max(forexReplayLimits.spreadFactorMax).meta(
   description: "factor that widens all spreads about the mid",
 });
 
+const answer = z.int().min(0).max(2).meta({
+  description: "index of the chosen answer to the famous day's question",
+});
+
+const lesson = z
+  .object({
+    question: z.string(),
+    choices: z.array(z.string()),
+    /** The user's answer. Null if the question was skipped. */
+    answer: answer.nullable(),
+    right: answer,
+    happened: z.string(),
+    /** Effect of the day on stops and limits. */
+    orders: z.string(),
+    sources: z.array(z.string()),
+  })
+  .meta({ id: "ForexReplayLesson" });
+
 /** The account with which a replay starts. */
 const start = {
   pace,
@@ -49,6 +67,9 @@ const replay = z
     startCents: cents,
     leverage,
     spreadFactor,
+    /** Id of the famous day. Null if the replay is of another day or of a price file. */
+    famous: z.string().nullable(),
+    answer: answer.nullable(),
   })
   .meta({ id: "ForexReplay" });
 
@@ -56,6 +77,8 @@ const standing = z
   .object({
     replay,
     account: figures,
+    /** Lesson of a famous day. Null until the critical moment has passed. */
+    lesson: lesson.nullable(),
     /** Prices at the replay's time. */
     board,
   })
@@ -68,6 +91,8 @@ const famousDay = z.object({
   startsAt: time,
   /** Hint about the day's events. */
   watch: z.string(),
+  /** Question that can be answered at the start. */
+  question: z.object({ text: z.string(), choices: z.array(z.string()) }),
 });
 
 const byReplay = z.strictObject({ replayId: z.string().max(60) });
@@ -100,7 +125,7 @@ export const forexReplaysApi = {
       "Start a replay of a famous day, any moment or a price file, with your own virtual capital",
     movesMoney: true,
     body: z.union([
-      z.strictObject({ famous: z.string().max(40), ...start }),
+      z.strictObject({ famous: z.string().max(40), answer: answer.optional(), ...start }),
       z.strictObject({ startsAt: time, instrument: z.string().max(20), ...start }),
       z.strictObject({ priceFile: z.string().max(60), ...start }),
     ]),

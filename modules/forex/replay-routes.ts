@@ -47,7 +47,14 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
   return {
     async listReplayDays() {
       const { fromMs, untilMs } = await past.range();
-      const days = FAMOUS_DAYS.map((day) => ({ ...day, startsAt: new Date(day.startsAt) }));
+      const days = FAMOUS_DAYS.map(({ id, title, instrument, startsAt, watch, question }) => ({
+        id,
+        title,
+        instrument,
+        startsAt: new Date(startsAt),
+        watch,
+        question: { text: question.text, choices: [...question.choices] },
+      }));
       return { days, from: new Date(fromMs), until: new Date(untilMs) };
     },
     ...priceFileRoutes(deps),

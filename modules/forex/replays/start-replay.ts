@@ -13,14 +13,14 @@ import {
 } from "../price-files/price-files-table.ts";
 import { priceFileRefusals } from "../price-files/refusals.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
-import { FAMOUS_DAYS } from "./famous-days.ts";
+import { famousDayOf } from "./famous-days.ts";
 import type { ReplayDeps } from "./open-replay.ts";
 import { countRunning, insertReplay, type ReplayRow } from "./replays-table.ts";
 
 export interface StartReplay {
   readonly request: IdempotentRequest;
   readonly subject:
-    | { readonly famous: string }
+    | { readonly famous: string; readonly answer?: number | undefined }
     | { readonly startsAt: Date; readonly instrument: string }
     | { readonly priceFile: string };
   readonly pace: number;
@@ -77,6 +77,8 @@ export async function startReplay(
       jumpTo: null,
       balanceCents: account.startCents,
       ...account,
+      famous: "famous" in subject ? subject.famous : null,
+      answer: "famous" in subject ? (subject.answer ?? null) : null,
       priceFileId,
     };
     await insertReplay(tx, replay);
@@ -94,7 +96,7 @@ interface What {
 
 function ofHistory(subject: Exclude<StartReplay["subject"], { readonly priceFile: string }>): What {
   if ("famous" in subject) {
-    const day = FAMOUS_DAYS.find(({ id }) => id === subject.famous);
+    const day = famousDayOf(subject.famous);
     if (!day) throw forexRefusals.replay_unknown();
     return { ...day, startsMs: Date.parse(day.startsAt), priceFileId: null };
   }

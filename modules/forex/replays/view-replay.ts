@@ -3,6 +3,7 @@ import { dayAt, isMarketOpen, openingOf, PAIRS, priceText } from "#market";
 import { hoursAt } from "../feed/hours.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk } from "../views/load-desk.ts";
+import { lessonOf } from "./lesson.ts";
 import type { OpenReplay } from "./open-replay.ts";
 import type { ReplayRow } from "./replays-table.ts";
 
@@ -18,6 +19,7 @@ export async function viewReplay({ row, desk, market }: OpenReplay) {
   return {
     replay: presentReplay({ ...row, clockAt: desk.clock.now() }),
     account: figuresOf(own),
+    lesson: lessonOf({ ...row, clockAt: desk.clock.now() }),
     board: {
       practice: true as const,
       source: "replay" as const,
@@ -58,7 +60,7 @@ function statusOf({
 export function presentReplay(row: ReplayRow) {
   const { id, title, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo, priceFileId } =
     row;
-  const { startCents, leverage, spreadFactor } = row;
+  const { startCents, leverage, spreadFactor, famous, answer } = row;
   return {
     id,
     title,
@@ -73,5 +75,7 @@ export function presentReplay(row: ReplayRow) {
     startCents,
     leverage,
     spreadFactor,
+    famous,
+    answer,
   };
 }

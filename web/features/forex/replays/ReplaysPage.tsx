@@ -14,6 +14,7 @@ import { AccountForm } from "./AccountForm.tsx";
 import { AnyDayForm } from "./AnyDayForm.tsx";
 import { OwnReplays } from "./OwnReplays.tsx";
 import { PriceFiles } from "./PriceFiles.tsx";
+import { QuestionDialog, type FamousDay } from "./QuestionDialog.tsx";
 import { STANDARD_ACCOUNT } from "./replay-account.ts";
 import { replayTexts as texts } from "./strings.ts";
 import { useBeginReplay } from "./use-begin-replay.ts";
@@ -22,6 +23,7 @@ export function ReplaysPage() {
   const days = useQuery(apiQuery("listReplayDays"));
   const [account, setAccount] = useState(STANDARD_ACCOUNT);
   const begin = useBeginReplay(account);
+  const [chosen, setChosen] = useState<FamousDay>();
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
@@ -46,13 +48,7 @@ export function ReplaysPage() {
                     <Button
                       isBusy={begin.isPending && begin.variables.key === day.id}
                       busyLabel={texts.beginning}
-                      onClick={() =>
-                        begin.mutate({
-                          key: day.id,
-                          instrument: day.instrument,
-                          body: { famous: day.id, pace: 0 },
-                        })
-                      }
+                      onClick={() => setChosen(day)}
                     >
                       {texts.begin}
                     </Button>
@@ -63,6 +59,9 @@ export function ReplaysPage() {
             <AnyDayForm begin={begin} from={from} until={until} />
             <PriceFiles begin={begin} />
             <OwnReplays />
+            {chosen === undefined ? null : (
+              <QuestionDialog day={chosen} begin={begin} onClose={() => setChosen(undefined)} />
+            )}
           </div>
         )}
       </Loaded>

@@ -17,6 +17,23 @@ export const replayTexts = {
     inBar: (leverage: number, factor: number) =>
       factor === 1 ? `${leverage}:1` : `${leverage}:1, spreads x${factor}`,
   },
+  question: {
+    title: "Before you start",
+    start: "Start replay",
+    skip: "Skip and start",
+    cancel: "Cancel",
+    note: "The replay shows the right answer after the decisive moment.",
+  },
+  lesson: {
+    title: "Lesson of this day",
+    right: "Your answer was right.",
+    wrong: (choice: string) => `Your answer was wrong: ${choice}.`,
+    skipped: "You skipped the question.",
+    answer: "Right answer",
+    happened: "Events",
+    orders: "Stops and limits",
+    sources: (sources: string) => `Sources: ${sources}.`,
+  },
   famous: "Famous days",
   begin: "Replay",
   beginning: "Starting...",
