@@ -7,12 +7,46 @@ import { forexAccountApi as live } from "./forex-account.ts";
 import { figures } from "./forex-shapes.ts";
 import { forexPriceFilesApi } from "./forex-price-files.ts";
 import { board, forexMarketApi } from "./forex.ts";
+import { forexReplayLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, time } from "./values.ts";
 
 const pace = z.int().min(0).max(1_000).meta({
   description: "market seconds per second; 0 pauses the replay",
 });
+
+const leverage = z.int().min(1).max(forexReplayLimits.leverageMax).meta({
+  description: "highest leverage; a pair that allows less keeps its own margin rate",
+});
+const spreadFactor = z.int().min(1).max(forexReplayLimits.spreadFactorMax).meta({
+  description: "factor that widens all spreads about the mid",
+});
+
+const answer = z.int().min(0).max(2).meta({
+  description: "index of the chosen answer to the famous day's question",
+});
+
+const lesson = z
+  .object({
+    question: z.string(),
+    choices: z.array(z.string()),
+    /** The user's answer. Null if the question was skipped. */
+    answer: answer.nullable(),
+    right: answer,
+    happened: z.string(),
+    /** Effect of the day on stops and limits. */
+    orders: z.string(),
+    sources: z.array(z.string()),
+  })
+  .meta({ id: "ForexReplayLesson" });
+
+/** The account with which a replay starts. */
+const start = {
+  pace,
+  startCents: cents.default(BigInt(forexReplayLimits.startCents)),
+  leverage: leverage.default(forexReplayLimits.leverageMax),
+  spreadFactor: spreadFactor.default(1),
+};
 
 const replay = z
   .object({
@@ -31,6 +65,11 @@ const replay = z
     /** The uploaded price file that the replay uses. Null if the replay uses ECB rates. */
     priceFileId: z.string().nullable(),
     startCents: cents,
+    leverage,
+    spreadFactor,
+    /** Id of the famous day. Null if the replay is of another day or of a price file. */
+    famous: z.string().nullable(),
+    answer: answer.nullable(),
   })
   .meta({ id: "ForexReplay" });
 
@@ -38,6 +77,8 @@ const standing = z
   .object({
     replay,
     account: figures,
+    /** Lesson of a famous day. Null until the critical moment has passed. */
+    lesson: lesson.nullable(),
     /** Prices at the replay's time. */
     board,
   })
@@ -50,6 +91,8 @@ const famousDay = z.object({
   startsAt: time,
   /** Hint about the day's events. */
   watch: z.string(),
+  /** Question that can be answered at the start. */
+  question: z.object({ text: z.string(), choices: z.array(z.string()) }),
 });
 
 const byReplay = z.strictObject({ replayId: z.string().max(60) });
@@ -79,12 +122,12 @@ export const forexReplaysApi = {
     auth: "user",
     keyScope: "trade",
     summary:
-      "Start a replay of a famous day, any moment or a price file, with 10,000 virtual dollars",
+      "Start a replay of a famous day, any moment or a price file, with your own virtual capital",
     movesMoney: true,
     body: z.union([
-      z.strictObject({ famous: z.string().max(40), pace }),
-      z.strictObject({ startsAt: time, instrument: z.string().max(20), pace }),
-      z.strictObject({ priceFile: z.string().max(60), pace }),
+      z.strictObject({ famous: z.string().max(40), answer: answer.optional(), ...start }),
+      z.strictObject({ startsAt: time, instrument: z.string().max(20), ...start }),
+      z.strictObject({ priceFile: z.string().max(60), ...start }),
     ]),
     response: z.object({ id: z.string() }),
   },

@@ -222,6 +222,16 @@ export const alertLimits = {
   noteMax: 120,
 } as const;
 
+/** Limits of a replay's own account. Amounts are in US cents. */
+export const forexReplayLimits = {
+  startCents: 1_000_000,
+  startCentsMin: 10_000,
+  startCentsMax: 100_000_000,
+  /** ESMA's highest leverage. */
+  leverageMax: 30,
+  spreadFactorMax: 5,
+} as const;
+
 /** Limits of the banner at the top of every page. */
 export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
 

@@ -35,6 +35,7 @@ export {
 export { nextTick, quoteAt, quotesAt, type PricePath } from "./path/price-path.ts";
 export { sessionAt } from "./path/session-at.ts";
 export { SESSION_ENDS, TICK_MS, type SessionName } from "./path/sessions.ts";
+export { SPREAD_FACTOR_MAX, widened } from "./path/spread-factor.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed, drawBytes } from "./practice/seeds.ts";
 export { announcementsOf, nextAnnouncement, type Announcement } from "./practice/announcements.ts";

@@ -47,7 +47,14 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
   return {
     async listReplayDays() {
       const { fromMs, untilMs } = await past.range();
-      const days = FAMOUS_DAYS.map((day) => ({ ...day, startsAt: new Date(day.startsAt) }));
+      const days = FAMOUS_DAYS.map(({ id, title, instrument, startsAt, watch, question }) => ({
+        id,
+        title,
+        instrument,
+        startsAt: new Date(startsAt),
+        watch,
+        question: { text: question.text, choices: [...question.choices] },
+      }));
       return { days, from: new Date(fromMs), until: new Date(untilMs) };
     },
     ...priceFileRoutes(deps),
@@ -56,8 +63,15 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
       const { items, nextCursor } = pageOf(await replaysOf(database, caller.userId, page), limit);
       return { items: items.map(presentReplay), nextCursor };
     },
-    startReplay: ({ body: { pace, ...subject }, idempotency: request }) =>
-      startReplay(deps, { request, subject, pace }),
+    startReplay({ body, idempotency: request }) {
+      const { pace, startCents, leverage, spreadFactor, ...subject } = body;
+      return startReplay(deps, {
+        request,
+        subject,
+        pace,
+        account: { startCents, leverage, spreadFactor },
+      });
+    },
     getReplay: (input) => opened(input, viewReplay),
     setReplay: (input) =>
       opened(input, async (replay) => {

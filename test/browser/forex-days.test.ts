@@ -45,6 +45,9 @@ test("a user without coins can replay a day of 2015", async () => {
   const { page: past, faults, context } = await site.visit("/forex/replays", { person: kim });
   const day = past.getByRole("listitem").filter({ hasText: "The franc is unpegged" });
   await day.getByRole("button", { name: "Replay" }).press("Enter");
+  const question = past.getByRole("dialog", { name: "Before you start" });
+  await question.getByRole("radio", { name: /^At 1\.1990/ }).check();
+  await question.getByRole("button", { name: "Start replay" }).press("Enter");
   await past.getByRole("heading", { name: "The franc is unpegged" }).waitFor();
   const account = past.getByRole("region", { name: "Account" });
   await account.getByText("10,000.00").first().waitFor();

@@ -7,6 +7,7 @@ import { CURRENCIES } from "../instruments/currencies.ts";
 import { PRICE_MAX, PRICE_STEP, type Instrument } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 import { TICK_MS } from "./sessions.ts";
+import { widened } from "./spread-factor.ts";
 
 export interface PricePath {
   readonly fromMs: number;
@@ -21,6 +22,8 @@ export interface PricePath {
   readonly spreadAt: (timeMs: number) => number;
   readonly spreadTenths: (instrument: Instrument) => number;
   readonly isHalted: (instrument: Instrument, timeMs: number) => boolean;
+  /** Factor that widens every quote's spread about its mid. Defaults to 1. */
+  readonly spreadFactor?: number;
 }
 
 const scratch = new Float64Array(CURRENCIES.length);
@@ -89,5 +92,5 @@ function quoteOf(path: PricePath, instrument: Instrument, timeMs: number, spread
   const ask = Math.ceil((mid + halfSpread) / PRICE_STEP) * PRICE_STEP;
   if (!(bid > 0 && ask <= PRICE_MAX))
     throw new RangeError(`a price of ${instrument.name} is out of range`);
-  return { bid, ask, timeMs };
+  return widened({ bid, ask, timeMs }, path.spreadFactor ?? 1);
 }

@@ -14,9 +14,11 @@ import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
 import { dayTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
+import { withLeverage } from "./replay-terms.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";
 import type { PriceFileDeps } from "../price-files/price-file-deps.ts";
 import type { ReplayMarket } from "../past/past-feed.ts";
+import { withSpreadFactor } from "../past/wide-market.ts";
 import type { RequestQueue } from "../heavy-requests/request-queue.ts";
 import { replayAccounts } from "./replay-accounts.ts";
 import { replayTime } from "./replay-clock.ts";
@@ -150,16 +152,17 @@ function budget(): AbortSignal {
 
 /** Returns the market of the replay's price file or, without a file, of the ECB's rates. */
 async function marketOf({ past, files }: ReplayDeps, row: ReplayRow): Promise<ReplayMarket> {
-  return row.priceFileId === null ? past : files(row.priceFileId);
+  const market = row.priceFileId === null ? past : await files(row.priceFileId);
+  return withSpreadFactor(market, row.spreadFactor);
 }
 
-/** Returns a replay's desk, with its own clock and today's posted terms. */
+/** Returns a replay's desk, with its own clock, and today's posted terms at its own leverage. */
 async function deskOf(
   { database, clock, bus, log, treasury }: ReplayDeps,
   { row, market }: { readonly row: ReplayRow; readonly market: ReplayMarket },
   { now, until }: { readonly now: () => Date; readonly until: DeskDeps["until"] },
 ): Promise<DeskDeps & { readonly log: Log }> {
-  const terms = await dayTermsAt(database, clock.now());
+  const terms = withLeverage(await dayTermsAt(database, clock.now()), row.leverage);
   const accounts = replayAccounts(bus, row);
   const termsOf = () => Promise.resolve(terms);
   return {

@@ -1,7 +1,8 @@
 /**
- * Starts a replay of a famous day, of any moment with prices, or of a price file, with 10,000
- * virtual dollars.
+ * Starts a replay of a famous day, of any moment with prices, or of a price file, with the virtual
+ * dollars, leverage and spreads that the user chooses.
  */
+import { forexReplayLimits } from "#api/limits";
 import { instrumentNamed, opensAt } from "#market";
 import { runOnce, transferIdOf, type IdempotentRequest, type Queryable } from "#platform";
 import { openAccount } from "../book/accounts-table.ts";
@@ -12,30 +13,43 @@ import {
 } from "../price-files/price-files-table.ts";
 import { priceFileRefusals } from "../price-files/refusals.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
-import { FAMOUS_DAYS } from "./famous-days.ts";
+import { famousDayOf } from "./famous-days.ts";
 import type { ReplayDeps } from "./open-replay.ts";
 import { countRunning, insertReplay, type ReplayRow } from "./replays-table.ts";
 
 export interface StartReplay {
   readonly request: IdempotentRequest;
   readonly subject:
-    | { readonly famous: string }
+    | { readonly famous: string; readonly answer?: number | undefined }
     | { readonly startsAt: Date; readonly instrument: string }
     | { readonly priceFile: string };
   readonly pace: number;
+  /** Defaults to 10,000 dollars, the pairs' own margin rates and the market's own spreads. */
+  readonly account?: ReplayAccount;
 }
 
-export const START_CENTS = 1_000_000n;
+/** The replay's own account, which does not depend on the live account. */
+export type ReplayAccount = Pick<ReplayRow, "startCents" | "leverage" | "spreadFactor">;
+
+const STANDARD_ACCOUNT: ReplayAccount = {
+  startCents: BigInt(forexReplayLimits.startCents),
+  leverage: forexReplayLimits.leverageMax,
+  spreadFactor: 1,
+};
+
 const RUNNING_MAX = 5;
 
 /**
- * Starts a replay and returns its id. Throws `replay_day_unknown`, `price_file_unknown` or
- * `too_many_replays`.
+ * Starts a replay and returns its id. Throws `replay_capital_invalid`, `replay_day_unknown`,
+ * `price_file_unknown` or `too_many_replays`.
  */
 export async function startReplay(
   { database, clock, past, people }: ReplayDeps,
-  { request, subject, pace }: StartReplay,
+  { request, subject, pace, account = STANDARD_ACCOUNT }: StartReplay,
 ): Promise<{ readonly id: string }> {
+  const { startCents } = account;
+  if (startCents < forexReplayLimits.startCentsMin || startCents > forexReplayLimits.startCentsMax)
+    throw forexRefusals.replay_capital_invalid();
   const { title, instrument, startsMs, priceFileId } =
     "priceFile" in subject
       ? await ofFile(database, request.userId, subject.priceFile)
@@ -61,7 +75,10 @@ export async function startReplay(
       setAt: now,
       pace,
       jumpTo: null,
-      balanceCents: START_CENTS,
+      balanceCents: account.startCents,
+      ...account,
+      famous: "famous" in subject ? subject.famous : null,
+      answer: "famous" in subject ? (subject.answer ?? null) : null,
       priceFileId,
     };
     await insertReplay(tx, replay);
@@ -79,7 +96,7 @@ interface What {
 
 function ofHistory(subject: Exclude<StartReplay["subject"], { readonly priceFile: string }>): What {
   if ("famous" in subject) {
-    const day = FAMOUS_DAYS.find(({ id }) => id === subject.famous);
+    const day = famousDayOf(subject.famous);
     if (!day) throw forexRefusals.replay_unknown();
     return { ...day, startsMs: Date.parse(day.startsAt), priceFileId: null };
   }

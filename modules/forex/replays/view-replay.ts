@@ -3,9 +3,9 @@ import { dayAt, isMarketOpen, openingOf, PAIRS, priceText } from "#market";
 import { hoursAt } from "../feed/hours.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk } from "../views/load-desk.ts";
+import { lessonOf } from "./lesson.ts";
 import type { OpenReplay } from "./open-replay.ts";
 import type { ReplayRow } from "./replays-table.ts";
-import { START_CENTS } from "./start-replay.ts";
 
 export async function viewReplay({ row, desk, market }: OpenReplay) {
   const timeMs = desk.clock.now().getTime();
@@ -19,6 +19,7 @@ export async function viewReplay({ row, desk, market }: OpenReplay) {
   return {
     replay: presentReplay({ ...row, clockAt: desk.clock.now() }),
     account: figuresOf(own),
+    lesson: lessonOf({ ...row, clockAt: desk.clock.now() }),
     board: {
       practice: true as const,
       source: "replay" as const,
@@ -59,6 +60,7 @@ function statusOf({
 export function presentReplay(row: ReplayRow) {
   const { id, title, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo, priceFileId } =
     row;
+  const { startCents, leverage, spreadFactor, famous, answer } = row;
   return {
     id,
     title,
@@ -70,6 +72,10 @@ export function presentReplay(row: ReplayRow) {
     pace,
     jumpTo,
     priceFileId,
-    startCents: START_CENTS,
+    startCents,
+    leverage,
+    spreadFactor,
+    famous,
+    answer,
   };
 }

@@ -96,6 +96,11 @@ export const forexRefusals = defineRefusals({
     title: "No Prices for That Day",
     text: "Choose a day from {from} to {until}.",
   },
+  replay_capital_invalid: {
+    status: 422,
+    title: "Invalid Capital",
+    text: "A replay starts with 100 to 1,000,000 USD.",
+  },
   replay_jump_invalid: {
     status: 422,
     title: "Not a Later Time",

@@ -70,7 +70,16 @@ export function ReplayBar({ standing }: { standing: ReplayStanding }) {
           </fieldset>
         </>
       )}
-      <dl className="ml-auto flex gap-x-6 text-right max-md:ml-0 max-md:text-left">
+      <dl className="ml-auto flex flex-wrap gap-x-6 gap-y-2 text-right max-md:ml-0 max-md:text-left">
+        <div>
+          <dt className="text-xs font-medium text-fg-2">{texts.account.start}</dt>
+          <dd>
+            <Usd cents={replay.startCents} />
+            <span className="ml-2 text-xs text-fg-2">
+              {texts.account.inBar(replay.leverage, replay.spreadFactor)}
+            </span>
+          </dd>
+        </div>
         <div>
           <dt className="text-xs font-medium text-fg-2">{texts.result}</dt>
           <dd>

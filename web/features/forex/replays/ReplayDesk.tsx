@@ -16,6 +16,7 @@ import { useQuoteStore } from "../quotes/use-quotes.ts";
 import { DeskSourceContext, useDeskSource } from "../source/desk-source.ts";
 import { replayDesk } from "../source/replay-desk.ts";
 import { useReplay } from "../source/use-replay.ts";
+import { Lesson } from "./Lesson.tsx";
 import { ReplayBar } from "./ReplayBar.tsx";
 import { replayTexts as texts } from "./strings.ts";
 
@@ -60,10 +61,15 @@ function Desk({ replayId }: { replayId: string }) {
           </>
         }
       >
-        {data?.board.label ?? texts.lead()}
+        {data?.board.label ?? texts.lead}
       </PageHead>
       <Loaded query={standing} lines={2} still={texts.still}>
-        {(loaded) => <ReplayBar standing={loaded} />}
+        {(loaded) => (
+          <>
+            <ReplayBar standing={loaded} />
+            {loaded.lesson === null ? null : <Lesson lesson={loaded.lesson} />}
+          </>
+        )}
       </Loaded>
       <DeskBody
         board={{ ...standing, data: data?.board } as Parameters<typeof DeskBody>[0]["board"]}

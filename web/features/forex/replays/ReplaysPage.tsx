@@ -3,27 +3,34 @@
  * of uploaded prices.
  */
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { PageHead } from "../../../ui/layout/PageHead.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { pairName } from "../quotes/price-text.ts";
+import { AccountForm } from "./AccountForm.tsx";
 import { AnyDayForm } from "./AnyDayForm.tsx";
 import { OwnReplays } from "./OwnReplays.tsx";
 import { PriceFiles } from "./PriceFiles.tsx";
+import { QuestionDialog, type FamousDay } from "./QuestionDialog.tsx";
+import { STANDARD_ACCOUNT } from "./replay-account.ts";
 import { replayTexts as texts } from "./strings.ts";
 import { useBeginReplay } from "./use-begin-replay.ts";
 
 export function ReplaysPage() {
   const days = useQuery(apiQuery("listReplayDays"));
-  const begin = useBeginReplay();
+  const [account, setAccount] = useState(STANDARD_ACCOUNT);
+  const begin = useBeginReplay(account);
+  const [chosen, setChosen] = useState<FamousDay>();
   return (
     <>
-      <PageHead title={texts.title}>{texts.lead()}</PageHead>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
       <Loaded query={days} lines={8}>
         {({ days: famous, from, until }) => (
           <div className="grid gap-4">
+            <AccountForm account={account} onChange={setAccount} />
             <Panel title={texts.famous} isFlush>
               <ul className="divide-y divide-line">
                 {famous.map((day) => (
@@ -41,13 +48,7 @@ export function ReplaysPage() {
                     <Button
                       isBusy={begin.isPending && begin.variables.key === day.id}
                       busyLabel={texts.beginning}
-                      onClick={() =>
-                        begin.mutate({
-                          key: day.id,
-                          instrument: day.instrument,
-                          body: { famous: day.id, pace: 0 },
-                        })
-                      }
+                      onClick={() => setChosen(day)}
                     >
                       {texts.begin}
                     </Button>
@@ -58,6 +59,9 @@ export function ReplaysPage() {
             <AnyDayForm begin={begin} from={from} until={until} />
             <PriceFiles begin={begin} />
             <OwnReplays />
+            {chosen === undefined ? null : (
+              <QuestionDialog day={chosen} begin={begin} onClose={() => setChosen(undefined)} />
+            )}
           </div>
         )}
       </Loaded>

@@ -3,8 +3,37 @@ import { countText } from "../../../ui/amounts/count-text.ts";
 
 export const replayTexts = {
   title: "Replays",
-  lead: () =>
-    `Trade a past day with ${wholeText(10_000)} virtual dollars. Daily rates are real, and prices within the day are simulated. You can also upload your own prices. Replays are free, and you cannot win coins.`,
+  lead: "Trade a past day with virtual dollars. Daily rates are real, and prices within the day are simulated. You can also upload your own prices. Replays are free, and you cannot win coins.",
+  account: {
+    title: "Account for new replays",
+    capital: "Capital",
+    wrongCapital: () => `Enter ${wholeText(100)} to ${wholeText(1_000_000)} USD.`,
+    leverage: "Leverage, at most",
+    leverageName: (leverage: string) => `${leverage}:1`,
+    spread: "Spreads",
+    spreadName: (factor: string) => (factor === "1" ? "As usual" : `${factor} times as wide`),
+    text: "A pair that allows less leverage keeps its own limit, for example 20:1 for AUD/USD. The account cannot be changed after the start.",
+    start: "Capital",
+    inBar: (leverage: number, factor: number) =>
+      factor === 1 ? `${leverage}:1` : `${leverage}:1, spreads x${factor}`,
+  },
+  question: {
+    title: "Before you start",
+    start: "Start replay",
+    skip: "Skip and start",
+    cancel: "Cancel",
+    note: "The replay shows the right answer after the decisive moment.",
+  },
+  lesson: {
+    title: "Lesson of this day",
+    right: "Your answer was right.",
+    wrong: (choice: string) => `Your answer was wrong: ${choice}.`,
+    skipped: "You skipped the question.",
+    answer: "Right answer",
+    happened: "Events",
+    orders: "Stops and limits",
+    sources: (sources: string) => `Sources: ${sources}.`,
+  },
   famous: "Famous days",
   begin: "Replay",
   beginning: "Starting...",

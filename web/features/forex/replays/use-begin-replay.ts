@@ -5,6 +5,7 @@ import { api } from "../../../data/api/call.ts";
 import { paths } from "../../../ui/navigation/paths.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
+import { accountFields, type AccountDraft } from "./replay-account.ts";
 
 export interface Beginning {
   /** Identifies the clicked button, so that only this button shows the progress. */
@@ -13,11 +14,12 @@ export interface Beginning {
   readonly body: ApiInput<"startReplay">["body"];
 }
 
-export function useBeginReplay() {
+/** `account` holds the capital, leverage and spreads of the next replay. */
+export function useBeginReplay(account: AccountDraft) {
   const navigate = useNavigate();
   return useChange({
     async send({ body, instrument }: Beginning) {
-      const { id } = await api("startReplay", { body });
+      const { id } = await api("startReplay", { body: { ...body, ...accountFields(account) } });
       await navigate({
         ...paths.forex,
         search: forexSearch({ ...FIRST_VIEW, instrument, replay: id }),

@@ -1,0 +1,48 @@
+/**
+ * Widens the spreads of a replay's market by a whole factor. Quotes, paths and candles are widened
+ * by the same rule, and mid prices stay the same.
+ */
+import { widened, type Candle, type PriceRange, type Quotes } from "#market";
+import type { ReplayMarket } from "./past-feed.ts";
+
+/** Returns the market with wider spreads, or the market itself for a factor of 1. */
+export function withSpreadFactor(market: ReplayMarket, factor: number): ReplayMarket {
+  if (factor === 1) return market;
+  const wide = (quotes: Quotes | undefined): Quotes | undefined =>
+    quotes &&
+    ((instrument) => {
+      const quote = quotes(instrument);
+      return quote && widened(quote, factor);
+    });
+  // Lists every member, because a member that is passed on unchanged could return narrow quotes.
+  return {
+    source: market.source,
+    label: `${market.label} Spreads are ${factor} times as wide.`,
+    quotesAt: async (timeMs) => wide(await market.quotesAt(timeMs)),
+    valuedAt: async (timeMs) => wide(await market.valuedAt(timeMs)),
+    async pathAt(timeMs) {
+      const path = await market.pathAt(timeMs);
+      return path && { ...path, spreadFactor: factor };
+    },
+    arrivalOf: (orderId, sentMs) => market.arrivalOf(orderId, sentMs),
+    range: () => market.range(),
+    async candles(query, nowMs) {
+      const candles = await market.candles(query, nowMs);
+      return candles.map((candle) => ({ ...candle, ...wideSides(candle, factor) }));
+    },
+  };
+}
+
+/**
+ * Widens a candle's open, high, low and close. The result is exact while the spread does not change
+ * within the candle, as in a replay of the ECB's rates for five minutes at a time.
+ */
+function wideSides({ bid, ask }: Candle, factor: number): Pick<Candle, "bid" | "ask"> {
+  const quoteOf = (part: keyof PriceRange) =>
+    widened({ bid: bid[part], ask: ask[part], timeMs: 0 }, factor);
+  const [o, h, l, c] = [quoteOf("o"), quoteOf("h"), quoteOf("l"), quoteOf("c")];
+  return {
+    bid: { o: o.bid, h: h.bid, l: l.bid, c: c.bid },
+    ask: { o: o.ask, h: h.ask, l: l.ask, c: c.ask },
+  };
+}
