@@ -44,15 +44,18 @@ export { candleDifferences, CANDLES_A_DAY, tickCandles } from "./published/tick-
 export { fixingPrice } from "./fixings/fixing-price.ts";
 export { loadFixings } from "./fixings/load-fixings.ts";
 export { replayDay } from "./replay/replay-day.ts";
+export { candlesOf, CANDLES_MAX, isQuoted, merged, withTick, type Candle } from "./candles/candles.ts";
 export {
-  candlesOf,
-  CANDLES_MAX,
   GRANULARITIES,
-  merged,
-  withTick,
-  type Candle,
+  intervalEnd,
+  intervalStart,
+  intervalStarts,
+  isOfDays,
   type Granularity,
-} from "./candles/candles.ts";
+} from "./candles/intervals.ts";
+export { anchoredRates, type AnchoredRates } from "./history/anchored-rates.ts";
+export { historyDay } from "./history/history-day.ts";
+export { columnsOf } from "./history/segments.ts";
 export { factorOf, type Quotes } from "./book/conversion.ts";
 export {
   isMarginCall,
