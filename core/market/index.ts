@@ -55,7 +55,7 @@ export {
 } from "./candles/intervals.ts";
 export { anchoredRates, type AnchoredRates } from "./history/anchored-rates.ts";
 export { historyDay } from "./history/history-day.ts";
-export { columnsOf } from "./history/segments.ts";
+export { columnsOf, estimatedVolume } from "./history/segments.ts";
 export { factorOf, type Quotes } from "./book/conversion.ts";
 export {
   isMarginCall,

@@ -14,21 +14,23 @@ import { DAY_STEPS, segmentsOf, STEP_MS, type Segment } from "./segments.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns candles that the candles of a granularity can be merged from, oldest first. Undefined if
- * the market was closed or the day is not between two rows.
+ * Returns candles that the candles of a granularity can be merged from, oldest first. Leaves out
+ * hours that end before `sinceMs`. Undefined if the market was closed or the day is not between two
+ * rows.
  */
 export function historyDay(
   fixings: readonly Fixing[],
   day: Day,
   instrument: Instrument,
-  lengthMs: number,
+  { lengthMs, sinceMs = -Infinity }: { readonly lengthMs: number; readonly sinceMs?: number },
 ): Candle[] | undefined {
   const segments = segmentsOf(fixings, day, instrument);
   if (!segments) return undefined;
   const fromMs = openingOf(day);
   if (lengthMs >= HOUR_MS) return segments.map((segment) => candleOf(fromMs, segment));
   const stepsEach = Math.min(BLOCK_MS, lengthMs) / STEP_MS;
-  return segments.flatMap((segment) => {
+  const wanted = segments.filter(({ to }) => fromMs + to * STEP_MS > sinceMs - HOUR_MS);
+  return wanted.flatMap((segment) => {
     writePrices(segment);
     return shortCandles(fromMs, segment, stepsEach);
   });

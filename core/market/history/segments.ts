@@ -17,6 +17,7 @@ import {
   GAP_SPREAD,
   TICK_MS,
 } from "../path/sessions.ts";
+import type { PriceRange } from "../candles/candles.ts";
 import { mixed, uniform } from "../replay/bridge.ts";
 import type { History } from "../replay/history.ts";
 import { spansOf } from "../replay/replay-day.ts";
@@ -136,6 +137,13 @@ function segmentFrom(part: Omit<Segment, "high" | "low" | "volume">): Segment {
 
 /** Share of ticks that change a price in the practice market, however small the price step is. */
 const QUOTED_MAX = 0.87;
+
+/** Estimates the quoted ticks of a candle from its range, as Parkinson estimates volatility. */
+export function estimatedVolume({ h, l }: PriceRange, lengthMs: number): number {
+  const ticks = lengthMs / TICK_MS;
+  const deviation = ((h - l) / Math.sqrt(4 * Math.LN2)) * Math.sqrt(STEP_MS / lengthMs);
+  return Math.round(ticks * quotedShare(deviation, 0.5));
+}
 
 /**
  * Estimates the share of ticks that change the bid or the ask: the more the price moves between two

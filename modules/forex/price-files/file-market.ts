@@ -4,11 +4,10 @@
  * at the ECB's rates of that time.
  */
 import {
-  dayAt,
-  GRANULARITIES,
   instrumentNamed,
+  intervalEnd,
+  intervalStarts,
   isMarketOpen,
-  openingOf,
   withTick,
   type Candle,
   type Granularity,
@@ -93,7 +92,7 @@ function candlesIn(
   columns: QuoteColumns,
   { granularity, count, endMs, nowMs }: CandleRange,
 ): Candle[] {
-  const startOf = intervals(GRANULARITIES[granularity]);
+  const startOf = intervalStarts(granularity);
   const last = placeOf(columns, endMs);
   let first = last + 1;
   let candleCount = 0;
@@ -106,33 +105,20 @@ function candlesIn(
     first = place;
   }
   const candles: Candle[] = [];
+  let before = quoteIn(columns, first - 1);
   for (let place = first; place <= last; place += 1) {
     const quote = quoteIn(columns, place);
     if (!quote) continue;
     const start = startOf(quote.timeMs);
     const running = candles.at(-1);
     const isSame = running?.timeMs === start;
-    const candle = withTick(isSame ? running : undefined, quote, start);
+    const candle = withTick(isSame ? running : undefined, quote, start, before);
+    before = quote;
     if (isSame) candles[candles.length - 1] = candle;
     else candles.push(candle);
   }
-  const lengthMs = GRANULARITIES[granularity];
-  return candles.map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }));
+  return candles.map((one) => ({
+    ...one,
+    complete: intervalEnd(granularity, one.timeMs) <= nowMs,
+  }));
 }
-
-/**
- * Returns a function from a time to the start of its interval. Intervals restart with each trading
- * day.
- */
-function intervals(lengthMs: number): (timeMs: number) => number {
-  let [openingMs, closingMs] = [0, 0];
-  return (timeMs) => {
-    if (!(timeMs >= openingMs && timeMs < closingMs)) {
-      openingMs = openingOf(dayAt(timeMs));
-      closingMs = openingMs + DAY_MS;
-    }
-    return openingMs + Math.floor((timeMs - openingMs) / lengthMs) * lengthMs;
-  };
-}
-
-const DAY_MS = 86_400_000;
