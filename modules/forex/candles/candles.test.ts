@@ -63,7 +63,6 @@ test("packed candles are unpacked without loss", async () => {
   const five = merged(
     candlesOf(day, pair, "M1", { fromMs: day.fromMs, nowMs }),
     "M5",
-    day.fromMs,
   ).map(({ bid, mid, ask }) => ({ bid, mid, ask }));
   expect(unpackCandles(packCandles(five))).toEqual(five);
 });

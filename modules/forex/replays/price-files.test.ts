@@ -102,7 +102,7 @@ test("a replay of a file fills orders at the file's prices", async () => {
   if (!instrument) throw new Error("no EUR/USD");
   const candles = await replay.opened(({ market, desk }) =>
     market.candles(
-      { instrument, granularity: "M5", count: 2, beforeMs: Infinity },
+      { instrument, granularity: "M5", count: 2, beforeMs: Infinity, sinceMs: 0 },
       desk.clock.now().getTime(),
     ),
   );

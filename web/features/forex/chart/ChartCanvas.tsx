@@ -4,7 +4,7 @@
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
-import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
+import { barsOf, boundariesOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
 import type { Moving } from "./LineHandles.tsx";
 import {
@@ -74,7 +74,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     drawing.current?.setBars(bars);
     drawing.current?.setGround({
       sessions: sessionStarts(bars, granularity),
-      boundary: boundaryOf(candles, granularity),
+      boundaries: boundariesOf(candles, granularity),
     });
     last.current = bars.at(-1);
   }, [bars, candles, granularity]);

@@ -12,7 +12,14 @@ import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Skeleton } from "../../../ui/loading/Skeleton.tsx";
-import { AVERAGE_LENGTH, averageTrueRange, barsOf, RANGE_LENGTH, type Candle } from "./bars.ts";
+import {
+  AVERAGE_LENGTH,
+  averageTrueRange,
+  barsOf,
+  boundariesOf,
+  RANGE_LENGTH,
+  type Candle,
+} from "./bars.ts";
 import {
   linesOf,
   nameOf,
@@ -61,7 +68,7 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
     [pair, timeframe, candles, lines],
   );
   return (
-    <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton />} isFlush>
+    <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton text={texts.loading(`${pair.base}/${pair.quote}`, texts.names[timeframe])} />} isFlush>
       {(loaded) => (
         <figure className="flex min-h-0 min-w-0 flex-1 flex-col">
           <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
@@ -98,11 +105,13 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
 }
 
 /** Placeholder with the height of the chart and its legend, so that the layout does not shift. */
-function FigureSkeleton() {
+function FigureSkeleton({ text }: { text: string }) {
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy="true">
       <ChartSkeleton />
-      <div className={LEGEND}>&nbsp;</div>
+      <div className={LEGEND} role="status">
+        {text}
+      </div>
     </div>
   );
 }
@@ -161,5 +170,8 @@ function summaryOf(
       ? `${nameOf(line)}.`
       : texts.lineSummary(nameOf(line), withMarks(priceText(line.price, pair))),
   );
-  return [words, ...lineTexts].join(" ");
+  const boundaries = boundariesOf(candles, timeframe).map(({ time, after }) =>
+    texts.starts(texts.sources[after], new Date(time * 1_000).toISOString().slice(0, 10)),
+  );
+  return [words, ...boundaries, ...lineTexts].join(" ");
 }

@@ -3,12 +3,13 @@ import { instrumentNamed, openingOf, dayOf, type Quotes } from "#market";
 import {
   averageTrueRange,
   barsOf,
-  boundaryOf,
+  boundariesOf,
   financedAt,
   liveBar,
   movingAverage,
   placeOf,
   sessionStarts,
+  startOf,
   type Candle,
 } from "./bars.ts";
 import {
@@ -68,11 +69,21 @@ describe("bars", () => {
     expect(liveBar(last, quote(at("2026-11-20T10:04:00Z")), eurUsd, "M5")).toBeUndefined();
   });
 
-  test("a boundary marks the end of the ECB history", () => {
+  test("a boundary marks each change of the candles' source", () => {
     const own = candle("2026-11-19T22:00:00Z", prices);
-    const old = candle("2026-04-12T21:00:00Z", prices, "ECB");
-    expect(boundaryOf([old, own], "D")).toBe(at("2026-11-20T00:00:00Z") / 1_000);
-    expect(boundaryOf([own], "D")).toBeUndefined();
+    const bridged = candle("2026-04-13T21:00:00Z", prices, "bridged");
+    const modelled = candle("2026-04-12T21:00:00Z", prices, "modelled");
+    expect(boundariesOf([modelled, modelled, bridged, own, own], "D")).toEqual([
+      { time: at("2026-04-14T00:00:00Z") / 1_000, before: "modelled", after: "bridged" },
+      { time: at("2026-11-20T00:00:00Z") / 1_000, before: "bridged", after: "practice" },
+    ]);
+    expect(boundariesOf([own, own], "D")).toEqual([]);
+  });
+
+  test("a week is placed at its Monday and a month at its first day", () => {
+    expect(placeOf(at("2026-11-20T22:00:00Z"), "W")).toBe(at("2026-11-23T00:00:00Z") / 1_000);
+    expect(placeOf(at("2026-10-31T21:00:00Z"), "M")).toBe(at("2026-11-01T00:00:00Z") / 1_000);
+    expect(startOf(at("2026-11-25T12:00:00Z"), "W")).toBe(at("2026-11-20T22:00:00Z"));
   });
 
   test("the average true range is computed from bars", () => {

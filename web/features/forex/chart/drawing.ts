@@ -13,7 +13,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
-import type { Granularity, Instrument } from "#market";
+import { isOfDays, type Granularity, type Instrument } from "#market";
 import { AVERAGE_LENGTH, averageTrueRange, movingAverage, RANGE_LENGTH, type Bar } from "./bars.ts";
 import { groundPrimitive, type Ground } from "./ground-primitive.ts";
 import { linesPrimitive, type DrawnLine, type Places, type Plot } from "./lines-primitive.ts";
@@ -75,7 +75,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     rightPriceScale: { borderVisible: false },
     timeScale: {
       borderColor: colour("line"),
-      timeVisible: granularity !== "D",
+      timeVisible: !isOfDays(granularity),
       secondsVisible: granularity.startsWith("S"),
       rightOffset: FREE_BARS,
       tickMarkFormatter: (time: Time, kind: number) => tickText(Number(time), kind, granularity),
