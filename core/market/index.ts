@@ -44,7 +44,14 @@ export { candleDifferences, CANDLES_A_DAY, tickCandles } from "./published/tick-
 export { fixingPrice } from "./fixings/fixing-price.ts";
 export { loadFixings } from "./fixings/load-fixings.ts";
 export { replayDay } from "./replay/replay-day.ts";
-export { candlesOf, CANDLES_MAX, isQuoted, merged, withTick, type Candle } from "./candles/candles.ts";
+export {
+  candlesOf,
+  CANDLES_MAX,
+  isQuoted,
+  merged,
+  withTick,
+  type Candle,
+} from "./candles/candles.ts";
 export {
   GRANULARITIES,
   intervalEnd,

@@ -154,16 +154,18 @@ describe("candles", () => {
     expect(await candles({ to: new Date("1998-01-01T00:00:00Z"), granularity: "D" })).toEqual([]);
   });
 
-  test("candles before the first day come from the ECB's daily rates", async () => {
+  test("candles before the first day are modelled and say so", async () => {
     const [newest, ...others] = (await candles({ granularity: "D", count: 5_000 })).toReversed();
     expect(newest?.source).toBe("practice");
     expect(others).toHaveLength(4_999);
-    // The ECB's rate was 1.1684 on 13 April 2026 and 1.1708 on the previous day.
-    expect(others[0]).toMatchObject({ source: "ECB", mid: { c: "1.16840" } });
-    expect(others[0]?.mid?.o).toBe(others[1]?.mid?.c);
-    expect(
-      (await candles({ granularity: "H12" })).every(({ source }) => source === "practice"),
-    ).toBe(true);
+    expect(others[0]?.source).toBe("bridged");
+    // The ECB's rate was 1.1684 on 13 April 2026 at 12:15 UTC.
+    const to = new Date("2026-04-13T12:20:00Z");
+    const [atFixing] = await candles({ granularity: "M5", count: 1, to });
+    expect(atFixing?.source).toBe("bridged");
+    expect(Number(atFixing?.mid?.o)).toBeCloseTo(1.1684, 4);
+    const [before] = await candles({ granularity: "M5", count: 1, to: new Date(+to - 300_000) });
+    expect(before).toMatchObject({ source: "modelled", mid: { c: atFixing?.mid?.o } });
   });
 
   test("storing a past day's candles does not change them", async () => {

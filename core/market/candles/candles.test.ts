@@ -78,7 +78,14 @@ describe("candles", () => {
   test("merging fine candles gives the candles of a coarser granularity", () => {
     const until = { fromMs: day.fromMs, nowMs: day.fromMs + HOUR };
     const fine = candlesOf(day, pair, "S30", until);
-    for (const granularity of ["M1", "M4", "M5", "M15", "M30", "H1"] as const satisfies Granularity[])
+    for (const granularity of [
+      "M1",
+      "M4",
+      "M5",
+      "M15",
+      "M30",
+      "H1",
+    ] as const satisfies Granularity[])
       expect(merged(fine, granularity).filter(({ complete }) => complete)).toEqual(
         candlesOf(day, pair, granularity, until).filter(({ complete }) => complete),
       );

@@ -60,8 +60,7 @@ export function intervalStarts(granularity: Granularity): (timeMs: number) => nu
   const length = GRANULARITIES[granularity];
   let openingMs = Infinity;
   return (timeMs) => {
-    if (!(timeMs >= openingMs && timeMs < openingMs + DAY_MS))
-      openingMs = openingOf(dayAt(timeMs));
+    if (!(timeMs >= openingMs && timeMs < openingMs + DAY_MS)) openingMs = openingOf(dayAt(timeMs));
     return openingMs + Math.floor((timeMs - openingMs) / length) * length;
   };
 }

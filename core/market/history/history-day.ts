@@ -11,6 +11,7 @@ import { BLOCK_MS } from "../path/sessions.ts";
 import type { Candle } from "../candles/candles.ts";
 import { DAY_STEPS, segmentsOf, STEP_MS, type Segment } from "./segments.ts";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -28,7 +29,9 @@ export function historyDay(
   if (!segments) return undefined;
   const fromMs = openingOf(day);
   if (lengthMs >= HOUR_MS) return segments.map((segment) => candleOf(fromMs, segment));
-  const stepsEach = Math.min(BLOCK_MS, lengthMs) / STEP_MS;
+  // A segment consists of whole blocks, but not of whole intervals of two or four minutes.
+  const partMs = lengthMs % BLOCK_MS === 0 ? BLOCK_MS : Math.min(MINUTE_MS, lengthMs);
+  const stepsEach = partMs / STEP_MS;
   const wanted = segments.filter(({ to }) => fromMs + to * STEP_MS > sinceMs - HOUR_MS);
   return wanted.flatMap((segment) => {
     writePrices(segment);

@@ -39,9 +39,7 @@ export function historyOf(fixings: readonly Fixing[], row: number): History | un
     roots
       .slice(0, a + 1)
       .map((other, b) =>
-        a === b
-          ? 1 + OWN_PART
-          : meanProduct(moves, { from: first, to: row }, a, b) / root / other,
+        a === b ? 1 + OWN_PART : meanProduct(moves, { from: first, to: row }, a, b) / root / other,
       ),
   );
   return { deviations, correlate: triangular(correlation) };

@@ -104,9 +104,9 @@ function spanOf(
   const variance = varianceBetween(fromMs, untilMs);
   const shareAt = (timeMs: number) => varianceBetween(fromMs, timeMs) / variance;
   const bridges = bridgesOf(mixed(from.day), history.correlate.slice(0, columns));
-  const scales = history.deviations.slice(0, columns).map(
-    (deviation, column) => deviation * (from.perEuro[column] ?? 0) * Math.sqrt(variance),
-  );
+  const scales = history.deviations
+    .slice(0, columns)
+    .map((deviation, column) => deviation * (from.perEuro[column] ?? 0) * Math.sqrt(variance));
   const knownJump = KNOWN_JUMPS.map(({ time }) => Date.parse(time)).find(
     (timeMs) => timeMs > fromMs && timeMs < untilMs,
   );

@@ -75,7 +75,10 @@ function createCandleStore(lengthMs: number, countMax: number) {
         last = { timeMs, candles: new Map() };
         slots = [...slots, last].slice(-countMax);
       }
-      last.candles.set(instrument, withTick(last.candles.get(instrument), quote, last.timeMs, before));
+      last.candles.set(
+        instrument,
+        withTick(last.candles.get(instrument), quote, last.timeMs, before),
+      );
     },
   };
 }

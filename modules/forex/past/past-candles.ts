@@ -91,7 +91,7 @@ export async function listPastCandles(
 /** Returns the oldest day whose candles are computed from ticks. */
 function firstTickDay(nowMs: number, sinceMs: number): number {
   let day = dayAt(nowMs);
-  for (let computed = isTradingDay(day) ? 1 : 0; computed < DAYS_MAX; ) {
+  for (let computed = isTradingDay(day) ? 1 : 0; computed < DAYS_MAX;) {
     if (day <= dayAt(sinceMs)) return day;
     day -= 1;
     if (isTradingDay(day)) computed += 1;

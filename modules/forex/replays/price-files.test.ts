@@ -107,8 +107,8 @@ test("a replay of a file fills orders at the file's prices", async () => {
     ),
   );
   expect(candles.map(({ bid, volume, complete }) => [bid.o, bid.c, volume, complete])).toEqual([
-    [1_100_000, 1_104_000, 20, true],
-    [1_105_000, 1_109_000, 20, true],
+    [1_100_000, 1_104_000, 5, true],
+    [1_105_000, 1_109_000, 5, true],
   ]);
 });
 

@@ -68,7 +68,15 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
     [pair, timeframe, candles, lines],
   );
   return (
-    <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton text={texts.loading(`${pair.base}/${pair.quote}`, texts.names[timeframe])} />} isFlush>
+    <Loaded
+      query={{ ...pages, data: candles }}
+      skeleton={
+        <FigureSkeleton
+          text={texts.loading(`${pair.base}/${pair.quote}`, texts.names[timeframe])}
+        />
+      }
+      isFlush
+    >
       {(loaded) => (
         <figure className="flex min-h-0 min-w-0 flex-1 flex-col">
           <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
