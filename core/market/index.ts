@@ -62,7 +62,8 @@ export {
 } from "./candles/intervals.ts";
 export { anchoredRates, type AnchoredRates } from "./history/anchored-rates.ts";
 export { historyDay } from "./history/history-day.ts";
-export { columnsOf, estimatedVolume } from "./history/segments.ts";
+export { columnsOf, dayRatesOf, type DayRates } from "./history/day-rates.ts";
+export { estimatedVolume } from "./history/segments.ts";
 export { factorOf, type Quotes } from "./book/conversion.ts";
 export {
   isMarginCall,

@@ -3,31 +3,27 @@
  * segments. Shorter candles are built from a price every five seconds, which has the segment's
  * first, highest, lowest and last price, so that candles of all granularities agree.
  */
-import type { Day } from "../hours/calendar.ts";
 import { openingOf } from "../hours/market-hours.ts";
 import { PRICE_STEP, type Instrument } from "../instruments/instruments.ts";
-import type { Fixing } from "../fixings/fixings.ts";
 import { BLOCK_MS } from "../path/sessions.ts";
 import type { Candle } from "../candles/candles.ts";
-import { DAY_STEPS, segmentsOf, STEP_MS, type Segment } from "./segments.ts";
+import { DAY_STEPS, STEP_MS, type DayRates } from "./day-rates.ts";
+import { segmentsOf, type Segment } from "./segments.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
  * Returns candles that the candles of a granularity can be merged from, oldest first. Leaves out
- * hours that end before `sinceMs`. Undefined if the market was closed or the day is not between two
- * rows.
+ * hours that end before `sinceMs`.
  */
 export function historyDay(
-  fixings: readonly Fixing[],
-  day: Day,
+  rates: DayRates,
   instrument: Instrument,
   { lengthMs, sinceMs = -Infinity }: { readonly lengthMs: number; readonly sinceMs?: number },
-): Candle[] | undefined {
-  const segments = segmentsOf(fixings, day, instrument);
-  if (!segments) return undefined;
-  const fromMs = openingOf(day);
+): Candle[] {
+  const segments = segmentsOf(rates, instrument);
+  const fromMs = openingOf(rates.day);
   if (lengthMs >= HOUR_MS) return segments.map((segment) => candleOf(fromMs, segment));
   // A segment consists of whole blocks, but not of whole intervals of two or four minutes.
   const partMs = lengthMs % BLOCK_MS === 0 ? BLOCK_MS : Math.min(MINUTE_MS, lengthMs);

@@ -6,6 +6,7 @@ import {
   CURRENCIES,
   dateText,
   dayOf,
+  dayRatesOf,
   fixingPrice,
   fixingTime,
   GRANULARITIES,
@@ -39,7 +40,8 @@ const named = (name: string): Instrument => {
 };
 const candles = (day: number, pair: string, granularity: Granularity): Candle[] => {
   const lengthMs = GRANULARITIES[granularity];
-  return merged(historyDay(anchored.rows, day, named(pair), { lengthMs }) ?? [], granularity);
+  const rates = dayRatesOf(anchored.rows, day);
+  return rates ? merged(historyDay(rates, named(pair), { lengthMs }), granularity) : [];
 };
 
 describe("candles of a modelled day", () => {
@@ -152,9 +154,8 @@ describe("the boundary between history and market", () => {
   test("a market that starts before the ECB's last rate has no bridge to it", () => {
     const early = anchoredRates(fixings, dayOf("2020-01-08"), levels);
     expect(early.rows.at(-1)?.day).toBe(dayOf("2020-01-07"));
-    const last = historyDay(early.rows, early.lastDay, named("EUR_USD"), { lengthMs: HOUR })?.at(
-      -1,
-    );
+    const rates = dayRatesOf(early.rows, early.lastDay);
+    const last = rates && historyDay(rates, named("EUR_USD"), { lengthMs: HOUR }).at(-1);
     expect(last?.mid.c).toBeCloseTo((levels[0] ?? 0) / 1e6, -2);
   });
 });

@@ -1,31 +1,15 @@
 /**
  * Divides a pair's past day into segments, whose first and last prices are those of the replay's
- * path. A segment ends on the hour, at the ECB's fixing, and where the spread changes. Its highest
- * and lowest price are drawn from the distribution of a Brownian bridge, so that candles of hours
- * and days need no prices in between.
+ * path. A segment's highest and lowest price are drawn from the distribution of a Brownian bridge,
+ * so that candles of hours and days need no prices in between.
  */
-import { fixingTime, type Day } from "../hours/calendar.ts";
-import { openingOf, opensWithGap } from "../hours/market-hours.ts";
+import type { PriceRange } from "../candles/candles.ts";
 import { CURRENCIES } from "../instruments/currencies.ts";
 import { PRICE_STEP, type Instrument } from "../instruments/instruments.ts";
-import { EURO_COLUMNS, writeDollars, type Fixing } from "../fixings/fixings.ts";
-import {
-  BLOCK_MS,
-  BLOCK_SPREAD,
-  BLOCK_VARIANCE,
-  GAP_BLOCKS,
-  GAP_SPREAD,
-  TICK_MS,
-} from "../path/sessions.ts";
-import type { PriceRange } from "../candles/candles.ts";
+import { BLOCK_SPREAD, BLOCK_VARIANCE, GAP_BLOCKS, GAP_SPREAD, TICK_MS } from "../path/sessions.ts";
 import { mixed, uniform } from "../replay/bridge.ts";
-import type { History } from "../replay/history.ts";
-import { spansOf } from "../replay/replay-day.ts";
+import { BLOCK_STEPS, STEP_MS, type DayRates } from "./day-rates.ts";
 
-export const STEP_MS = 5_000;
-const HOUR_STEPS = 3_600_000 / STEP_MS;
-export const DAY_STEPS = 24 * HOUR_STEPS;
-const BLOCK_STEPS = BLOCK_MS / STEP_MS;
 const TICKS_A_STEP = STEP_MS / TICK_MS;
 
 /** A part of a day, with mid prices in int32 price units that are not rounded. */
@@ -45,79 +29,28 @@ export interface Segment {
   readonly seed: number;
 }
 
-const perEuro = new Float64Array(EURO_COLUMNS.length);
-const levels = new Float64Array(CURRENCIES.length);
-
-/**
- * Returns the segments of a day, in order. Undefined if the market was closed or the day is not
- * between two rows.
- */
-export function segmentsOf(
-  fixings: readonly Fixing[],
-  day: Day,
-  instrument: Instrument,
-): Segment[] | undefined {
-  const spans = spansOf(fixings, day, columnsOf(instrument));
-  if (!spans) return undefined;
-  const fromMs = openingOf(day);
-  const hasGap = opensWithGap(day);
-  const marks = [...HOURS, (fixingTime(day) - fromMs) / STEP_MS];
-  if (hasGap) marks.push(GAP_BLOCKS * BLOCK_STEPS);
-  const steps = [...new Set(marks)].toSorted((a, b) => a - b);
-  const spanAt = (step: number) =>
-    spans.findLast((span) => span.fromMs <= fromMs + step * STEP_MS) ?? spans[0];
-  const prices = steps.map((step) => {
-    spanAt(step)?.write(fromMs + step * STEP_MS, perEuro);
-    return midOf(instrument);
-  });
-  const deviations = new Map(
-    spans.map((span) => [span, deviationOf(span.history, instrument)] as const),
-  );
+/** Returns a pair's segments of a day, in order. */
+export function segmentsOf(rates: DayRates, instrument: Instrument): Segment[] {
+  const { day, hasGap, steps, levels, deviations } = rates;
+  const [base, quote] = instrument.columns;
+  const priceAt = (index: number) => {
+    const at = index * CURRENCIES.length;
+    return ((levels[at + base] ?? 0) / (levels[at + quote] ?? 0)) * instrument.priceScale;
+  };
   return steps.slice(1).map((to, index) => {
     const from = steps[index] ?? 0;
     const block = Math.floor(from / BLOCK_STEPS);
-    const span = spanAt(from);
     const share = (BLOCK_VARIANCE[block] ?? 0) / BLOCK_STEPS;
-    const daily = (span && deviations.get(span)) ?? 0;
-    const open = prices[index] ?? 0;
+    const open = priceAt(index);
     const isGap = hasGap && block < GAP_BLOCKS;
     const spread = isGap ? GAP_SPREAD : (BLOCK_SPREAD[block] ?? 1);
     return segmentFrom({
-      ...{ from, to, open, close: prices[index + 1] ?? 0 },
-      deviation: open * daily * Math.sqrt(share),
+      ...{ from, to, open, close: priceAt(index + 1) },
+      deviation: open * (deviations[index]?.[instrument.id] ?? 0) * Math.sqrt(share),
       halfSpread: (instrument.spreadTenths * spread * instrument.pip) / 10 / 2,
       seed: mixed(day, instrument.id, from),
     });
   });
-}
-
-const HOURS = Array.from({ length: 25 }, (_, hour) => hour * HOUR_STEPS);
-
-/** Returns how many of the ECB's columns a pair needs. */
-export function columnsOf({ columns }: Instrument): number {
-  return Math.max(...columns.map((column) => euroColumn(column) ?? 0)) + 1;
-}
-
-/** Converts a column of dollar levels to a column of the ECB's rates. The euro has none. */
-function euroColumn(column: number): number | undefined {
-  if (column === 0) return undefined;
-  return column === CURRENCIES.length - 1 ? 0 : column;
-}
-
-function midOf({ columns: [base, quote], priceScale }: Instrument): number {
-  writeDollars(perEuro, levels);
-  return ((levels[base] ?? 0) / (levels[quote] ?? 0)) * priceScale;
-}
-
-/** Returns a pair's relative daily deviation. */
-function deviationOf({ deviations, correlate }: History, { columns }: Instrument): number {
-  const [base, quote] = columns.map(euroColumn);
-  const partOf = (column: number | undefined, factor: number) =>
-    column === undefined ? 0 : (deviations[column] ?? 0) * (correlate[column]?.[factor] ?? 0);
-  let variance = 0;
-  for (let factor = 0; factor < deviations.length; factor += 1)
-    variance += (partOf(quote, factor) - partOf(base, factor)) ** 2;
-  return Math.sqrt(variance);
 }
 
 /** Draws the segment's highest and lowest price, and estimates its quoted ticks. */

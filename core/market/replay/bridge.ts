@@ -29,8 +29,9 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
   let lastLeaf = -1;
 
   const computeMiddle = (level: number, node: number) => {
+    const ofNode = mixedWith(mixedWith(mixedWith(SEED, seed), level), node);
     for (let column = 0; column < columns; column += 1)
-      draws[column] = normal(mixed(seed, level, node, column));
+      draws[column] = normal(mixedWith(ofNode, column) >>> 0);
     const deviation = Math.sqrt(1 / (4 << level));
     for (let column = 0; column < columns; column += 1) {
       let draw = 0;
@@ -69,14 +70,18 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
 
 /** Hashes the position of a draw with Murmur's finaliser. */
 export function mixed(...words: readonly number[]): number {
-  let state = 0x9e3779b9;
-  for (const word of words) {
-    state = Math.imul(state ^ word, 0x85ebca6b);
-    state ^= state >>> 13;
-    state = Math.imul(state, 0xc2b2ae35);
-    state ^= state >>> 16;
-  }
+  let state = SEED;
+  for (const word of words) state = mixedWith(state, word);
   return state >>> 0;
+}
+
+const SEED = 0x9e3779b9;
+
+function mixedWith(state: number, word: number): number {
+  let next = Math.imul(state ^ word, 0x85ebca6b);
+  next ^= next >>> 13;
+  next = Math.imul(next, 0xc2b2ae35);
+  return next ^ (next >>> 16);
 }
 
 export function uniform(state: number): number {
@@ -85,7 +90,9 @@ export function uniform(state: number): number {
 
 /** Returns a normal variable for a hash. */
 export function normal(state: number): number {
+  // The same sum as of `mixed(state, index)`, without mixing the state again for each index.
+  const own = mixedWith(SEED, state);
   let sum = -UNIFORMS / 2;
-  for (let index = 0; index < UNIFORMS; index += 1) sum += mixed(state, index) / UINT32;
+  for (let index = 0; index < UNIFORMS; index += 1) sum += (mixedWith(own, index) >>> 0) / UINT32;
   return sum;
 }

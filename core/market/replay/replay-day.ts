@@ -192,7 +192,7 @@ function writer(
     bridges(share, values);
     for (let column = 0; column < scales.length; column += 1) {
       const ofColumn = pieces[column] ?? [];
-      const index = ofColumn.findLastIndex(({ from }) => from <= share);
+      const index = ofColumn.length === 1 ? 0 : ofColumn.findLastIndex(({ from }) => from <= share);
       const piece = ofColumn[index];
       const end = ends[column]?.[index];
       if (!piece || !end) continue;

@@ -4,6 +4,7 @@
  * daily rates.
  */
 import {
+  dayRatesOf,
   GRANULARITIES,
   historyDay,
   isOfDays,
@@ -13,6 +14,7 @@ import {
   openingOf,
   type AnchoredRates,
   type Candle,
+  type DayRates,
   type Granularity,
   type Instrument,
 } from "#market";
@@ -40,11 +42,18 @@ export interface PriceHistory {
 /** Number of earlier rows needed to compute a day's volatility and correlation. */
 export const FIRST_ROW = 121;
 
+/**
+ * Time from the first request to the computation of all days' rates, which takes two seconds in
+ * small slices. Candles of months need all of these days.
+ */
+const WARM_UP_MS = 10_000;
+
 export function createHistory(rates: Pick<AnchoredRates, "rows" | "lastRealMs">): PriceHistory {
   const [first, last] = [rates.rows[FIRST_ROW], rates.rows.at(-1)];
   if (!first || !last) throw new Error("the built-in rates have too few rows");
   const firstDay = first.day + 1;
   const days = createDayStore(firstDay, last.day);
+  const ratesOf = createRatesStore(rates.rows);
 
   const candlesOf = (day: number, query: HistoryQuery, remaining: number): readonly Candle[] => {
     const { instrument, granularity } = query;
@@ -52,14 +61,24 @@ export function createHistory(rates: Pick<AnchoredRates, "rows" | "lastRealMs">)
     const untilMs = Math.min(query.beforeMs, newYorkClose(day));
     const sinceMs = untilMs - remaining * lengthMs;
     const make = () => {
-      const parts = historyDay(rates.rows, day, instrument, { lengthMs, sinceMs });
-      return parts && merged(parts, granularity);
+      const ofDay = ratesOf(day);
+      return ofDay && merged(historyDay(ofDay, instrument, { lengthMs, sinceMs }), granularity);
     };
     const made = granularity === "D" ? days.of(day, instrument, make) : make();
     return (made ?? []).filter(({ timeMs }) => timeMs < query.beforeMs);
   };
+  const warmUp = async () => {
+    const slice = beginSlice();
+    for (let day = last.day; day >= firstDay; day -= 1) {
+      if (slice.isOver()) await slice.next();
+      ratesOf(day);
+    }
+  };
+  let isWarm = false;
   return {
     async list(query) {
+      if (!isWarm) setTimeout(() => void warmUp(), WARM_UP_MS).unref();
+      isWarm = true;
       const newest: (readonly Candle[])[] = [];
       let remaining = query.count;
       const slice = beginSlice();
@@ -82,6 +101,17 @@ export function createHistory(rates: Pick<AnchoredRates, "rows" | "lastRealMs">)
       const real = await fixingCandles(query.instrument, untilMs, remaining);
       return [...real.map((candle) => ({ ...candle, source: "ECB" as const })), ...modelled];
     },
+  };
+}
+
+/** Keeps the rates of all days in memory, 2.5 kB each, because all pairs share them. */
+function createRatesStore(rows: AnchoredRates["rows"]) {
+  const ofDays = new Map<number, DayRates>();
+  return (day: number): DayRates | undefined => {
+    const existing = ofDays.get(day);
+    const rates = existing ?? dayRatesOf(rows, day);
+    if (rates && !existing) ofDays.set(day, rates);
+    return rates;
   };
 }
 
