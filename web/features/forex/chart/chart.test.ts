@@ -22,6 +22,7 @@ import {
   type ShownTrade,
 } from "./lines.ts";
 import { followNumberFormat, numberFormatChoice } from "../../../ui/preferences/number-marks.ts";
+import { groundPrimitive } from "./ground-primitive.ts";
 import { linesPrimitive } from "./lines-primitive.ts";
 import { replacementOf } from "./use-move-line.ts";
 
@@ -111,6 +112,39 @@ describe("bars", () => {
     const tags = lines.priceAxisViews?.();
     expect(tags?.map((tag) => tag.text())).toEqual(["1.10000"]);
     expect(lines.priceAxisViews?.()).toBe(tags);
+  });
+
+  test("a line with both labels is drawn where the source changes", () => {
+    const look = { line: "#111", strongLine: "#eee", text: "#aaa", font: "11px mono" };
+    const ground = groundPrimitive(look);
+    const drawn: (string | number)[] = [];
+    const context = {
+      beginPath() {},
+      setLineDash() {},
+      moveTo: (x: number) => drawn.push(x),
+      lineTo() {},
+      stroke() {},
+      measureText: () => ({ width: 100 }),
+      fillText: (text: string, x: number) => drawn.push(text, x),
+    };
+    const timeScale = () => ({ timeToCoordinate: (time: number) => time });
+    ground.attached?.({ chart: { timeScale }, requestUpdate() {} } as never);
+    ground.setGround({
+      sessions: [],
+      boundaries: [{ time: 400, before: "bridged", after: "practice" }],
+    });
+    const [view] = ground.paneViews?.() ?? [];
+    view?.renderer()?.draw({
+      useMediaCoordinateSpace: (draw: (scope: object) => void) =>
+        draw({ context, mediaSize: { width: 800, height: 300 } }),
+    } as never);
+    expect(drawn).toEqual([
+      395.5,
+      "modelled, no ECB rate \u2190",
+      390,
+      "\u2192 practice market",
+      400,
+    ]);
   });
 
   test("sessions follow New York time", () => {
