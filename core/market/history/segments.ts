@@ -45,7 +45,10 @@ export function segmentsOf(rates: DayRates, instrument: Instrument): Segment[] {
     const isGap = hasGap && block < GAP_BLOCKS;
     const spread = isGap ? GAP_SPREAD : (BLOCK_SPREAD[block] ?? 1);
     return segmentFrom({
-      ...{ from, to, open, close: priceAt(index + 1) },
+      from,
+      to,
+      open,
+      close: priceAt(index + 1),
       deviation: open * (deviations[index]?.[instrument.id] ?? 0) * Math.sqrt(share),
       halfSpread: (instrument.spreadTenths * spread * instrument.pip) / 10 / 2,
       seed: mixed(day, instrument.id, from),

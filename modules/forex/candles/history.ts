@@ -48,12 +48,25 @@ export const FIRST_ROW = 121;
  */
 const WARM_UP_MS = 10_000;
 
+/**
+ * Days between the ECB's rates, 2.5 kB each. They are the same for all pairs, for the live desk and
+ * for replays.
+ */
+const daysBetweenRates = new Map<number, DayRates>();
+
 export function createHistory(rates: Pick<AnchoredRates, "rows" | "lastRealMs">): PriceHistory {
   const [first, last] = [rates.rows[FIRST_ROW], rates.rows.at(-1)];
   if (!first || !last) throw new Error("the built-in rates have too few rows");
   const firstDay = first.day + 1;
   const days = createDayStore(firstDay, last.day);
-  const ratesOf = createRatesStore(rates.rows);
+  const ownDays = new Map<number, DayRates>();
+  const ratesOf = (day: number): DayRates | undefined => {
+    const store = newYorkClose(day) <= rates.lastRealMs ? daysBetweenRates : ownDays;
+    const existing = store.get(day);
+    const ofDay = existing ?? dayRatesOf(rates.rows, day);
+    if (ofDay && !existing) store.set(day, ofDay);
+    return ofDay;
+  };
 
   const candlesOf = (day: number, query: HistoryQuery, remaining: number): readonly Candle[] => {
     const { instrument, granularity } = query;
@@ -101,17 +114,6 @@ export function createHistory(rates: Pick<AnchoredRates, "rows" | "lastRealMs">)
       const real = await fixingCandles(query.instrument, untilMs, remaining);
       return [...real.map((candle) => ({ ...candle, source: "ECB" as const })), ...modelled];
     },
-  };
-}
-
-/** Keeps the rates of all days in memory, 2.5 kB each, because all pairs share them. */
-function createRatesStore(rows: AnchoredRates["rows"]) {
-  const ofDays = new Map<number, DayRates>();
-  return (day: number): DayRates | undefined => {
-    const existing = ofDays.get(day);
-    const rates = existing ?? dayRatesOf(rows, day);
-    if (rates && !existing) ofDays.set(day, rates);
-    return rates;
   };
 }
 

@@ -67,20 +67,17 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
     () => summaryOf(pair, timeframe, candles ?? [], lines),
     [pair, timeframe, candles, lines],
   );
+  const loading = texts.loading(`${pair.base}/${pair.quote}`, texts.names[timeframe]);
   return (
     <Loaded
       query={{ ...pages, data: candles }}
-      skeleton={
-        <FigureSkeleton
-          text={texts.loading(`${pair.base}/${pair.quote}`, texts.names[timeframe])}
-        />
-      }
+      skeleton={<FigureSkeleton text={loading} />}
       isFlush
     >
       {(loaded) => (
         <figure className="flex min-h-0 min-w-0 flex-1 flex-col">
           <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
-            <Suspense fallback={<ChartSkeleton />}>
+            <Suspense fallback={<ChartSkeleton text={loading} />}>
               <ChartCanvas
                 // Remount the canvas after a theme change, because it does not update its colours
                 // from CSS.
@@ -116,18 +113,17 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
 function FigureSkeleton({ text }: { text: string }) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy="true">
-      <ChartSkeleton />
-      <div className={LEGEND} role="status">
-        {text}
-      </div>
+      <ChartSkeleton text={text} />
+      <div className={LEGEND}>&nbsp;</div>
     </div>
   );
 }
 
-function ChartSkeleton() {
+function ChartSkeleton({ text }: { text: string }) {
   return (
-    <div className="min-h-[430px] flex-1 p-5 max-md:min-h-[300px]">
+    <div className="relative min-h-[430px] flex-1 p-5 max-md:min-h-[300px]">
       <Skeleton className="h-full w-full" />
+      <output className="absolute top-8 left-8 text-sm text-fg-2">{text}</output>
     </div>
   );
 }
