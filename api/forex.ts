@@ -94,21 +94,21 @@ const candles = z
     candles: z.array(
       z.object({
         /**
-         * Start of the interval. A day starts at 17:00 New York time, a week on Friday at 17:00, and
-         * a month at 17:00 before its first day.
+         * Start of the interval. A day starts at 17:00 New York time, a week on Friday at 17:00,
+         * and a month at 17:00 before its first day.
          */
         time,
         /** False while the interval is running. */
         complete: z.boolean(),
         /**
-         * Number of ticks whose bid or ask differs from the previous tick. An estimate for `modelled`
-         * and `bridged` candles, and for days that an earlier release stored.
+         * Number of ticks whose bid or ask differs from the previous tick. An estimate for
+         * `modelled` and `bridged` candles, and for days that an earlier release stored.
          */
         volume: z.int(),
         /**
          * Source of the prices. `ECB`: daily reference rates. `modelled`: modelled between these
-         * rates. `bridged`: modelled between the last rate and the market's first day. A candle of a
-         * week or a month has the source of its newest day.
+         * rates. `bridged`: modelled between the last rate and the market's first day. A candle of
+         * a week or a month has the source of its newest day.
          */
         source: z.enum(["practice", "oanda", "ECB", "modelled", "bridged", "replay"]),
         bid: prices.optional(),

@@ -1,7 +1,7 @@
 /**
  * Recomputes all ticks of a day and aggregates them into five-minute candles: open, high, low and
- * close of bid, mid and ask, and the number of quoted ticks, for every pair. A manipulated tick is detected only if it changes one
- * of these values.
+ * close of bid, mid and ask, and the number of quoted ticks, for every pair. A manipulated tick is
+ * detected only if it changes one of these values.
  */
 import { PAIRS, type Instrument } from "../instruments/instruments.ts";
 import { isQuoted } from "../candles/candles.ts";
