@@ -101,17 +101,24 @@ const candles = z
     label: z.string(),
     candles: z.array(
       z.object({
-        /** Start of the interval. A day starts at 17:00 New York time. */
+        /**
+         * Start of the interval. A day starts at 17:00 New York time, a week on Friday at 17:00,
+         * and a month at 17:00 before its first day.
+         */
         time,
         /** False while the interval is running. */
         complete: z.boolean(),
-        /** Number of ticks in the interval. */
+        /**
+         * Number of ticks whose bid or ask differs from the previous tick. An estimate for
+         * `modelled` and `bridged` candles, and for days that an earlier release stored.
+         */
         volume: z.int(),
         /**
-         * `ECB`: daily reference rates, used for times before the first day of the market or
-         * replay.
+         * Source of the prices. `ECB`: daily reference rates. `modelled`: modelled between these
+         * rates. `bridged`: modelled between the last rate and the market's first day. A candle of
+         * a week or a month has the source of its newest day.
          */
-        source: z.enum(["practice", "oanda", "ECB", "replay"]),
+        source: z.enum(["practice", "oanda", "ECB", "modelled", "bridged", "replay"]),
         bid: prices.optional(),
         mid: prices.optional(),
         ask: prices.optional(),

@@ -172,8 +172,8 @@ export const forexLimits = {
   candlesMax: 5_000,
   candlesDefault: 500,
   granularities: [
-    ...(["S5", "S10", "S15", "S30", "M1", "M2", "M5", "M10", "M15", "M30"] as const),
-    ...(["H1", "H2", "H4", "H8", "H12", "D"] as const),
+    ...(["S5", "S10", "S15", "S30", "M1", "M2", "M4", "M5", "M10", "M15", "M30"] as const),
+    ...(["H1", "H2", "H3", "H4", "H6", "H8", "H12", "D", "W", "M"] as const),
   ],
 } as const;
 

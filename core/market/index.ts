@@ -51,13 +51,24 @@ export { replayDay } from "./replay/replay-day.ts";
 export {
   candlesOf,
   CANDLES_MAX,
-  GRANULARITIES,
+  isQuoted,
   merged,
   withTick,
   type Candle,
-  type Granularity,
   type PriceRange,
 } from "./candles/candles.ts";
+export {
+  GRANULARITIES,
+  intervalEnd,
+  intervalStart,
+  intervalStarts,
+  isOfDays,
+  type Granularity,
+} from "./candles/intervals.ts";
+export { anchoredRates, type AnchoredRates } from "./history/anchored-rates.ts";
+export { historyDay } from "./history/history-day.ts";
+export { columnsOf, dayRatesOf, type DayRates } from "./history/day-rates.ts";
+export { estimatedVolume } from "./history/segments.ts";
 export { factorOf, type Quotes } from "./book/conversion.ts";
 export {
   isMarginCall,

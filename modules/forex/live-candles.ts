@@ -1,5 +1,7 @@
 /** Lists the live desk's candles. Each candle comes from the price source in force at its time. */
-import { listCandles, type CandleQuery, type SourcedCandle } from "./candles/list-candles.ts";
+import { listCandles, type CandleQuery } from "./candles/list-candles.ts";
+import { isLong, listLongCandles } from "./candles/long-candles.ts";
+import type { SourcedCandle } from "./candles/sourced-candle.ts";
 import type { ForexMarket } from "./market.ts";
 import { listOandaCandles } from "./oanda/oanda-candles.ts";
 
@@ -10,6 +12,11 @@ export async function listLiveCandles(
 ): Promise<SourcedCandle[]> {
   const nowMs = market.clock.now().getTime();
   if (market.sources.at(nowMs) === "practice") return listCandles(market, query);
+  const { granularity, count } = query;
+  if (isLong(granularity))
+    return listLongCandles({ granularity, count }, nowMs, (ofDays) =>
+      listLiveCandles(market, { ...query, ...ofDays }),
+    );
   const sinceMs = market.sources.since(nowMs);
   const candles = await listOandaCandles(market, { ...query, sinceMs });
   const own = candles.map((candle) => ({ ...candle, source: "oanda" as const }));

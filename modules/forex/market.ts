@@ -2,6 +2,7 @@
 import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
+import { historyOfMarket } from "./candles/list-candles.ts";
 import { openMarketDays, type MarketDays } from "./days/market-days.ts";
 import type { RootSecretDeps } from "./days/root-secret.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
@@ -21,6 +22,8 @@ export interface ForexMarket extends Omit<RootSecretDeps, "masterKey"> {
   /** Price source configured by the operator. */
   readonly wanted: "practice" | "oanda";
   readonly candles: DayCandles;
+  /** Returns the modelled history before the market's first day. */
+  readonly historyBefore: ReturnType<typeof historyOfMarket>;
   /** Returns the current quotes. All callers within one tick receive the same board. */
   readonly boardAt: (nowMs: number) => Promise<Board>;
   /** Closes the connection to OANDA, if one is open. */
@@ -65,6 +68,7 @@ export async function openForexMarket(deps: MarketDeps): Promise<ForexMarket> {
     oanda,
     wanted: oandaAccount ? "oanda" : "practice",
     candles: createDayCandles(ground),
+    historyBefore: historyOfMarket(ground),
     boardAt: createBoards({ database, feed }),
     close: async () => stream?.stop(),
   };

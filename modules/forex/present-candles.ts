@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { priceText, type Candle, type Instrument } from "#market";
 import { beginSlice } from "#platform";
-import type { SourcedCandle } from "./candles/list-candles.ts";
+import type { SourcedCandle } from "./candles/sourced-candle.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 
 type Answer = z.output<typeof forexMarketApi.listCandles.response>;

@@ -79,11 +79,13 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
         return viewReplay(replay);
       }),
     async listReplayCandles(input) {
-      const { desk, market } = await peeked(input);
+      const { desk, market, row } = await peeked(input);
       const { granularity, count, to, price } = input.query;
       const instrument = instrumentForCandles(input.query.instrument);
       const nowMs = desk.clock.now().getTime();
-      const query = { instrument, granularity, count, beforeMs: to?.getTime() ?? nowMs + 1 };
+      const beforeMs = to?.getTime() ?? nowMs + 1;
+      const sinceMs = row.startsAt.getTime();
+      const query = { instrument, granularity, count, beforeMs, sinceMs };
       const requestCaller = { userId: input.caller.userId, ip: input.ip };
       const candles = await deps.turns.take(requestCaller, () => market.candles(query, nowMs));
       return presentCandles(market, { instrument, granularity, price }, candles);

@@ -5,6 +5,8 @@ import {
   dayOf,
   GRANULARITIES,
   instrumentNamed,
+  intervalEnd,
+  intervalStart,
   merged,
   openingOf,
   quoteAt,
@@ -12,6 +14,7 @@ import {
   type Candle,
   type Granularity,
   type PracticeDay,
+  type Quote,
 } from "#market";
 import { practiceDays } from "../../../test/support/money/market-days.ts";
 
@@ -29,9 +32,15 @@ describe("candles", () => {
       quoteAt(day, pair, fromMs + index * 200),
     );
     const bids = ticks.map((quote) => quote?.bid ?? Number.NaN);
+    const before = [quoteAt(day, pair, fromMs - 200), ...ticks];
+    const quoted = ticks.filter(
+      (quote, index) => quote?.bid !== before[index]?.bid || quote?.ask !== before[index]?.ask,
+    );
+    expect(quoted.length).toBeGreaterThan(50);
+    expect(quoted.length).toBeLessThan(300);
     expect(candle).toMatchObject({
       timeMs: fromMs,
-      volume: 300,
+      volume: quoted.length,
       complete: false,
       bid: { o: bids[0], h: Math.max(...bids), l: Math.min(...bids), c: bids.at(-1) },
     });
@@ -41,35 +50,54 @@ describe("candles", () => {
   test("a candle is complete once its interval is over", () => {
     const fromMs = day.fromMs + HOUR;
     const candles = candlesOf(day, pair, "S5", { fromMs, nowMs: fromMs + 12_000 });
-    expect(candles.map(({ complete, volume }) => [complete, volume])).toEqual([
-      [true, 25],
-      [true, 25],
-      [false, 11],
-    ]);
+    expect(candles.map(({ complete }) => complete)).toEqual([true, true, false]);
   });
 
-  test("every granularity evenly divides the trading day from 17:00", () => {
+  test("every granularity up to a day evenly divides the trading day from 17:00", () => {
     expect(Object.keys(GRANULARITIES)).toEqual(
-      "S5 S10 S15 S30 M1 M2 M5 M10 M15 M30 H1 H2 H4 H8 H12 D".split(" "),
+      "S5 S10 S15 S30 M1 M2 M4 M5 M10 M15 M30 H1 H2 H3 H4 H6 H8 H12 D W M".split(" "),
     );
-    for (const length of Object.values(GRANULARITIES)) expect((24 * HOUR) % length).toBe(0);
+    const { W: _week, M: _month, ...ofDay } = GRANULARITIES;
+    for (const length of Object.values(ofDay)) expect((24 * HOUR) % length).toBe(0);
     expect(openingOf(dayOf("2026-11-23"))).toBe(Date.parse("2026-11-22T22:00:00Z"));
+  });
+
+  test.each([
+    ["W", "2026-11-25T12:00:00Z", "2026-11-20T22:00:00Z", "2026-11-27T22:00:00Z"],
+    ["W", "2026-11-01T22:00:00Z", "2026-10-30T21:00:00Z", "2026-11-06T22:00:00Z"],
+    ["M", "2026-11-25T12:00:00Z", "2026-10-31T21:00:00Z", "2026-11-30T22:00:00Z"],
+    ["M", "2026-11-30T22:30:00Z", "2026-11-30T22:00:00Z", "2026-12-31T22:00:00Z"],
+    ["D", "2026-11-25T23:00:00Z", "2026-11-25T22:00:00Z", "2026-11-26T22:00:00Z"],
+    ["H6", "2026-11-25T12:00:00Z", "2026-11-25T10:00:00Z", "2026-11-25T16:00:00Z"],
+  ] as const)("a %s candle around %s starts at %s and ends at %s", (name, time, start, end) => {
+    const startMs = intervalStart(name, Date.parse(time));
+    expect(new Date(startMs).toISOString()).toBe(new Date(start).toISOString());
+    expect(new Date(intervalEnd(name, startMs)).toISOString()).toBe(new Date(end).toISOString());
   });
 
   test("merging fine candles gives the candles of a coarser granularity", () => {
     const until = { fromMs: day.fromMs, nowMs: day.fromMs + HOUR };
     const fine = candlesOf(day, pair, "S30", until);
-    for (const granularity of ["M1", "M5", "M15", "M30", "H1"] as const satisfies Granularity[])
-      expect(merged(fine, granularity, day.fromMs).filter(({ complete }) => complete)).toEqual(
+    for (const granularity of [
+      "M1",
+      "M4",
+      "M5",
+      "M15",
+      "M30",
+      "H1",
+    ] as const satisfies Granularity[])
+      expect(merged(fine, granularity).filter(({ complete }) => complete)).toEqual(
         candlesOf(day, pair, granularity, until).filter(({ complete }) => complete),
       );
   });
 
   test("candles built tick by tick equal candles built at once", () => {
     let live: Candle | undefined;
+    let before: Quote | undefined;
     for (let index = 0; index < 25; index += 1) {
       const quote = quoteAt(day, pair, day.fromMs + index * 200);
-      if (quote) live = withTick(live, quote, day.fromMs);
+      if (quote) live = withTick(live, quote, day.fromMs, before);
+      before = quote;
     }
     const [candle] = candlesOf(day, pair, "S5", { fromMs: day.fromMs, nowMs: day.fromMs + 4_999 });
     expect(live).toEqual(candle);

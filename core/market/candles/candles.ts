@@ -1,38 +1,13 @@
 /**
- * Builds bid, mid and ask candles from ticks, in OANDA v20's granularities. Day candles begin at
- * 17:00 New York time, and every other granularity divides the day evenly, so no candle spans two
- * trading days. Intervals without ticks have no candle.
+ * Builds bid, mid and ask candles from ticks, and longer candles from shorter ones. Intervals
+ * without ticks have no candle.
  */
 import { groupedBy } from "../instruments/grouped-by.ts";
 import type { Instrument } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 import { quoteAt, type PricePath } from "../path/price-path.ts";
 import { TICK_MS } from "../path/sessions.ts";
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-export const GRANULARITIES = {
-  S5: 5 * SECOND,
-  S10: 10 * SECOND,
-  S15: 15 * SECOND,
-  S30: 30 * SECOND,
-  M1: MINUTE,
-  M2: 2 * MINUTE,
-  M5: 5 * MINUTE,
-  M10: 10 * MINUTE,
-  M15: 15 * MINUTE,
-  M30: 30 * MINUTE,
-  H1: HOUR,
-  H2: 2 * HOUR,
-  H4: 4 * HOUR,
-  H8: 8 * HOUR,
-  H12: 12 * HOUR,
-  D: 24 * HOUR,
-} as const;
-
-export type Granularity = keyof typeof GRANULARITIES;
+import { GRANULARITIES, intervalStarts, type Granularity } from "./intervals.ts";
 
 /** Open, high, low and close as int32 prices. */
 export interface PriceRange {
@@ -48,7 +23,7 @@ export interface Candle {
   readonly bid: PriceRange;
   readonly mid: PriceRange;
   readonly ask: PriceRange;
-  /** Number of ticks in the interval. */
+  /** Number of quoted ticks in the interval, whose bid or ask differs from the previous tick. */
   readonly volume: number;
   /** False while the interval is running. */
   readonly complete: boolean;
@@ -69,54 +44,69 @@ export function candlesOf(
   { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
 ): Candle[] {
   const length = GRANULARITIES[granularity];
-  const from = intervalStart(path.fromMs, Math.max(fromMs, path.fromMs), length);
+  const from = startIn(path, Math.max(fromMs, path.fromMs), length);
   const until = Math.min(nowMs + 1, path.untilMs);
   if ((until - from) / length > CANDLES_MAX) throw new RangeError("more than 5,000 candles");
   const candles: Candle[] = [];
+  let before = quoteAt(path, instrument, from - TICK_MS);
   for (let start = from; start < until; start += length) {
     let candle: Candle | undefined;
     for (let timeMs = start; timeMs < Math.min(start + length, until); timeMs += TICK_MS) {
       const quote = quoteAt(path, instrument, timeMs);
-      if (quote) candle = withTick(candle, quote, start);
+      if (quote) candle = withTick(candle, quote, start, before);
+      before = quote;
     }
     if (candle) candles.push({ ...candle, complete: start + length <= nowMs });
   }
   return candles;
 }
 
-/** Adds a tick to the candle, or starts a new candle at `startMs` if there is none. */
-export function withTick(candle: Candle | undefined, quote: Quote, startMs: number): Candle {
+/**
+ * Adds a tick to the candle, or starts a new candle at `startMs` if there is none. `before` is the
+ * tick before this one, also if it belongs to an earlier candle. Undefined if there was none.
+ */
+export function withTick(
+  candle: Candle | undefined,
+  quote: Quote,
+  startMs: number,
+  before: Quote | undefined,
+): Candle {
   const mid = (quote.bid + quote.ask) / 2;
   return {
     timeMs: startMs,
     bid: extended(candle?.bid, quote.bid),
     mid: extended(candle?.mid, mid),
     ask: extended(candle?.ask, quote.ask),
-    volume: (candle?.volume ?? 0) + 1,
+    volume: (candle?.volume ?? 0) + (isQuoted(quote, before) ? 1 : 0),
     complete: false,
   };
 }
 
-/** Merges candles of one trading day, oldest first, into candles of a coarser granularity. */
-export function merged(
-  candles: readonly Candle[],
-  granularity: Granularity,
-  openingMs: number,
-): Candle[] {
-  const length = GRANULARITIES[granularity];
-  const groups = groupedBy(candles, ({ timeMs }) => intervalStart(openingMs, timeMs, length));
-  return [...groups].map(([timeMs, group]) => ({
+/** True if a tick's bid or ask differs from the tick before it. */
+export function isQuoted(quote: Quote, before: Quote | undefined): boolean {
+  return quote.bid !== before?.bid || quote.ask !== before.ask;
+}
+
+/** Merges candles, oldest first, into candles of a coarser granularity. */
+export function merged(candles: readonly Candle[], granularity: Granularity): Candle[] {
+  const startOf = intervalStarts(granularity);
+  const groups = groupedBy(candles, ({ timeMs }) => startOf(timeMs));
+  return [...groups].map(([timeMs, group]) => mergedInto(timeMs, group));
+}
+
+function mergedInto(timeMs: number, group: readonly Candle[]): Candle {
+  return {
     timeMs,
     bid: joined(group.map(({ bid }) => bid)),
     mid: joined(group.map(({ mid }) => mid)),
     ask: joined(group.map(({ ask }) => ask)),
     volume: group.reduce((sum, { volume }) => sum + volume, 0),
     complete: group.every(({ complete }) => complete),
-  }));
+  };
 }
 
-function intervalStart(openingMs: number, timeMs: number, length: number): number {
-  return openingMs + Math.floor((timeMs - openingMs) / length) * length;
+function startIn({ fromMs }: PricePath, timeMs: number, length: number): number {
+  return fromMs + Math.floor((timeMs - fromMs) / length) * length;
 }
 
 function extended(range: PriceRange | undefined, price: number): PriceRange {

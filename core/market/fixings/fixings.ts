@@ -1,6 +1,6 @@
 /** Decodes the ECB's daily euro reference rates from the compact format in `ecb-fixings.ts`. */
 import { CURRENCIES } from "../instruments/currencies.ts";
-import type { Day } from "../hours/calendar.ts";
+import { fixingTime, type Day } from "../hours/calendar.ts";
 
 /** Currencies in the file's column order. A column contains its currency's units per euro. */
 const COLUMNS = ["USD", "GBP", "AUD", "NZD", "CAD", "CHF", "JPY", "SEK", "NOK", "PLN"] as const;
@@ -10,6 +10,13 @@ export interface Fixing {
   readonly day: Day;
   /** Units of each column's currency per euro. */
   readonly perEuro: readonly number[];
+  /** Time of the rates, if they are not the ECB's rates of 14:15 in Frankfurt. */
+  readonly atMs?: number;
+}
+
+/** Returns the time of a row's rates, in milliseconds since 1970. */
+export function timeOf({ day, atMs }: Fixing): number {
+  return atMs ?? fixingTime(day);
 }
 
 export const EURO_COLUMNS: readonly string[] = COLUMNS;

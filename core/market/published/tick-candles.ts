@@ -1,9 +1,10 @@
 /**
  * Recomputes all ticks of a day and aggregates them into five-minute candles: open, high, low and
- * close of bid, mid and ask for every pair. A manipulated tick is detected only if it changes one
- * of these values.
+ * close of bid, mid and ask, and the number of quoted ticks, for every pair. A manipulated tick is
+ * detected only if it changes one of these values.
  */
 import { PAIRS, type Instrument } from "../instruments/instruments.ts";
+import { isQuoted } from "../candles/candles.ts";
 import { priceText } from "../instruments/price.ts";
 import { quotesAt, type PricePath } from "../path/price-path.ts";
 import { TICK_MS } from "../path/sessions.ts";
@@ -19,9 +20,11 @@ export const CANDLES_A_DAY = 288;
 const TICKS_A_CANDLE = CANDLE_MS / TICK_MS;
 const SIDES = 3;
 const PRICES = 4;
-const ROW = SIDES * PRICES;
+/** Place of the number of quoted ticks. */
+const VOLUME = SIDES * PRICES;
+const ROW = VOLUME + 1;
 
-/** Twelve prices per candle, grouped by pair. */
+/** Twelve prices and a volume per candle, grouped by pair. */
 export type TickCandles = Int32Array;
 
 /**
@@ -33,21 +36,29 @@ export function* tickCandles(
   count = CANDLES_A_DAY,
 ): Generator<number, TickCandles> {
   const table: TickCandles = new Int32Array(PAIRS.length * CANDLES_A_DAY * ROW);
+  let before: Quotes = [];
   for (let candle = 0; candle < count; candle += 1) {
     const fromMs = path.fromMs + candle * CANDLE_MS;
-    for (let tick = 0; tick < TICKS_A_CANDLE; tick += 1)
-      takeIn(table, candle, quotesAt(path, PAIRS, fromMs + tick * TICK_MS), tick === 0);
+    for (let tick = 0; tick < TICKS_A_CANDLE; tick += 1) {
+      const quotes = quotesAt(path, PAIRS, fromMs + tick * TICK_MS);
+      takeIn(table, candle, { quotes, before, isFirst: tick === 0 });
+      before = quotes;
+    }
     yield candle + 1;
   }
   return table;
 }
 
-function takeIn(
-  table: TickCandles,
-  candle: number,
-  quotes: ReturnType<typeof quotesAt>,
-  isFirst: boolean,
-): void {
+type Quotes = ReturnType<typeof quotesAt>;
+
+interface Tick {
+  readonly quotes: Quotes;
+  readonly before: Quotes;
+  /** True for the candle's first tick. */
+  readonly isFirst: boolean;
+}
+
+function takeIn(table: TickCandles, candle: number, { quotes, before, isFirst }: Tick): void {
   for (let id = 0; id < quotes.length; id += 1) {
     const quote = quotes[id];
     if (!quote) continue;
@@ -55,6 +66,7 @@ function takeIn(
     takeInSide(table, at, quote.bid, isFirst);
     takeInSide(table, at + PRICES, (quote.bid + quote.ask) / 2, isFirst);
     takeInSide(table, at + 2 * PRICES, quote.ask, isFirst);
+    if (isQuoted(quote, before[id])) table[at + VOLUME] = (table[at + VOLUME] ?? 0) + 1;
   }
 }
 
@@ -83,7 +95,8 @@ export function candleDifferences(
       );
       return { o, h, l, c };
     };
-    const computed = { volume: TICKS_A_CANDLE, bid: side(0), mid: side(1), ask: side(2) };
+    const volume = table[at + VOLUME] ?? 0;
+    const computed = { volume, bid: side(0), mid: side(1), ask: side(2) };
     const clock = new Date(timeMs).toISOString().slice(11, 16);
     return differencesOf(byTime.get(timeMs), computed, `${instrument.name} ${clock}`);
   }).flat();

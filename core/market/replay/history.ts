@@ -27,40 +27,53 @@ const OWN_PART = 1e-6;
  */
 export function historyOf(fixings: readonly Fixing[], row: number): History | undefined {
   if (row < 2) return undefined;
-  const moves = movesBefore(fixings, row, CORRELATION_ROWS);
-  const recent = moves.slice(-DEVIATION_ROWS);
-  const columns = EURO_COLUMNS.map((_, column) => column);
-  const deviations = columns.map((column) =>
-    Math.max(DEVIATION_MIN, Math.sqrt(meanOf(recent, (move) => product(move, column, column)))),
-  );
-  const roots = columns.map((column) =>
-    Math.max(DEVIATION_MIN, Math.sqrt(meanOf(moves, (move) => product(move, column, column)))),
-  );
-  const correlation = columns.map((a) =>
-    columns.map((b) =>
-      a === b
-        ? 1 + OWN_PART
-        : meanOf(moves, (move) => product(move, a, b)) / (roots[a] ?? 1) / (roots[b] ?? 1),
-    ),
+  const moves = movesOf(fixings);
+  const first = Math.max(0, row - CORRELATION_ROWS);
+  const recent = Math.max(first, row - DEVIATION_ROWS);
+  const deviation = (from: number, column: number) =>
+    Math.max(DEVIATION_MIN, Math.sqrt(meanProduct(moves, { from, to: row }, column, column)));
+  const deviations = EURO_COLUMNS.map((_, column) => deviation(recent, column));
+  const roots = EURO_COLUMNS.map((_, column) => deviation(first, column));
+  // The lower triangle is all that its Cholesky factor depends on.
+  const correlation = roots.map((root, a) =>
+    roots
+      .slice(0, a + 1)
+      .map((other, b) =>
+        a === b ? 1 + OWN_PART : meanProduct(moves, { from: first, to: row }, a, b) / root / other,
+      ),
   );
   return { deviations, correlate: triangular(correlation) };
 }
 
-function movesBefore(fixings: readonly Fixing[], row: number, count: number): number[][] {
-  const rows = fixings.slice(Math.max(0, row - count), row + 1);
-  return rows
-    .slice(1)
-    .map(({ perEuro }, index) =>
-      perEuro.map((rate, column) => rate / (rows[index]?.perEuro[column] ?? rate) - 1),
-    );
+const COLUMNS = EURO_COLUMNS.length;
+const movesOfFixings = new WeakMap<readonly Fixing[], Float64Array>();
+
+/** Returns the relative moves after each row, row by row. Cached, because charts need many rows. */
+function movesOf(fixings: readonly Fixing[]): Float64Array {
+  const existing = movesOfFixings.get(fixings);
+  if (existing) return existing;
+  const moves = new Float64Array(fixings.length * COLUMNS);
+  for (let row = 1; row < fixings.length; row += 1)
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const rate = fixings[row]?.perEuro[column] ?? 1;
+      const before = fixings[row - 1]?.perEuro[column] ?? rate;
+      moves[(row - 1) * COLUMNS + column] = rate / before - 1;
+    }
+  movesOfFixings.set(fixings, moves);
+  return moves;
 }
 
-function product(move: readonly number[], a: number, b: number): number {
-  return (move[a] ?? 0) * (move[b] ?? 0);
-}
-
-function meanOf<T>(values: readonly T[], of: (value: T) => number): number {
-  return values.reduce((sum, value) => sum + of(value), 0) / values.length;
+/** Returns the mean product of two columns' moves between two rows. */
+function meanProduct(
+  moves: Float64Array,
+  { from, to }: { readonly from: number; readonly to: number },
+  a: number,
+  b: number,
+): number {
+  let sum = 0;
+  for (let at = from * COLUMNS; at < to * COLUMNS; at += COLUMNS)
+    sum += (moves[at + a] ?? 0) * (moves[at + b] ?? 0);
+  return sum / (to - from);
 }
 
 function triangular(matrix: readonly (readonly number[])[]): number[][] {

@@ -4,15 +4,15 @@
  * previous days. A move of more than five deviations is a single jump at a known or drawn time. The
  * ECB's rates are public, so knowing where the path ends gives no unfair advantage.
  */
-import { fixingTime, newYorkClose, type Day } from "../hours/calendar.ts";
+import { newYorkClose, type Day } from "../hours/calendar.ts";
 import { isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";
-import { EURO_COLUMNS, rowAt, writeDollars, type Fixing } from "../fixings/fixings.ts";
+import { EURO_COLUMNS, rowAt, timeOf, writeDollars, type Fixing } from "../fixings/fixings.ts";
 import type { Instrument } from "../instruments/instruments.ts";
 import type { PricePath } from "../path/price-path.ts";
 import { BLOCK_MS, BLOCK_SPREAD, GAP_BLOCKS, GAP_SPREAD } from "../path/sessions.ts";
 import { bridgesOf, mixed, uniform, type Bridges } from "./bridge.ts";
 import { KNOWN_JUMPS, PINS, type Pin } from "./events.ts";
-import { historyOf } from "./history.ts";
+import { historyOf, type History } from "./history.ts";
 import { clockOf, varianceBetween } from "./variance-clock.ts";
 
 const DEVIATIONS_MAX = 5;
@@ -28,31 +28,30 @@ interface Piece {
 }
 
 /** The time from one fixing to the next. */
-interface Span {
+export interface Span {
   readonly fromMs: number;
   readonly untilMs: number;
+  readonly history: History;
   readonly write: (timeMs: number, perEuro: Float64Array) => void;
 }
 
 /**
  * Builds the path of a past day. Returns undefined if the day is not between two fixings, or if the
- * market was closed.
+ * market was closed. With `columns`, only pairs of the first columns have prices, and these prices
+ * are the same as without it.
  */
-export function replayDay(fixings: readonly Fixing[], day: Day): PricePath | undefined {
-  if (!isTradingDay(day)) return undefined;
-  const [fromMs, untilMs] = [openingOf(day), newYorkClose(day)];
-  const first = rowBefore(fixings, fromMs);
-  const last = rowBefore(fixings, untilMs);
-  const spans: Span[] = [];
-  for (let row = first; row <= last; row += 1) {
-    const span = spanOf(fixings, row, day);
-    if (!span) return undefined;
-    spans.push(span);
-  }
+export function replayDay(
+  fixings: readonly Fixing[],
+  day: Day,
+  columns?: number,
+): PricePath | undefined {
+  const spans = spansOf(fixings, day, columns);
+  if (!spans) return undefined;
+  const fromMs = openingOf(day);
   const perEuro = new Float64Array(EURO_COLUMNS.length);
   return {
     fromMs,
-    untilMs,
+    untilMs: newYorkClose(day),
     spreadTenths: (instrument) => instrument.spreadTenths,
     spreadAt: (timeMs) => {
       const block = Math.floor((timeMs - fromMs) / BLOCK_MS);
@@ -66,29 +65,52 @@ export function replayDay(fixings: readonly Fixing[], day: Day): PricePath | und
   };
 }
 
+/** Returns the spans between fixings that a trading day touches, oldest first. */
+export function spansOf(
+  fixings: readonly Fixing[],
+  day: Day,
+  columns: number = EURO_COLUMNS.length,
+): readonly Span[] | undefined {
+  if (!isTradingDay(day)) return undefined;
+  const first = rowBefore(fixings, openingOf(day));
+  const last = rowBefore(fixings, newYorkClose(day) - 1);
+  const spans: Span[] = [];
+  for (let row = first; row <= last; row += 1) {
+    const span = spanOf(fixings, row, day, columns);
+    if (!span) return undefined;
+    spans.push(span);
+  }
+  return spans;
+}
+
 function rowBefore(fixings: readonly Fixing[], timeMs: number): number {
   const row = rowAt(fixings, Math.floor(timeMs / 86_400_000));
   const fixing = fixings[row];
-  return fixing && fixingTime(fixing.day) > timeMs ? row - 1 : row;
+  return fixing && timeOf(fixing) > timeMs ? row - 1 : row;
 }
 
 /** Prepares the part of a span that lies within the day. */
-function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undefined {
+function spanOf(
+  fixings: readonly Fixing[],
+  row: number,
+  day: Day,
+  columns: number,
+): Span | undefined {
   const [from, to] = [fixings[row], fixings[row + 1]];
   const history = historyOf(fixings, row);
   if (!from || !to || !history) return undefined;
-  const fromMs = fixingTime(from.day);
-  const untilMs = fixingTime(to.day);
+  const fromMs = timeOf(from);
+  const untilMs = timeOf(to);
   const variance = varianceBetween(fromMs, untilMs);
   const shareAt = (timeMs: number) => varianceBetween(fromMs, timeMs) / variance;
-  const bridges = bridgesOf(mixed(from.day), history.correlate);
-  const scales = history.deviations.map(
-    (deviation, column) => deviation * (from.perEuro[column] ?? 0) * Math.sqrt(variance),
-  );
+  const bridges = bridgesOf(mixed(from.day), history.correlate.slice(0, columns));
+  const scales = history.deviations
+    .slice(0, columns)
+    .map((deviation, column) => deviation * (from.perEuro[column] ?? 0) * Math.sqrt(variance));
   const knownJump = KNOWN_JUMPS.map(({ time }) => Date.parse(time)).find(
     (timeMs) => timeMs > fromMs && timeMs < untilMs,
   );
-  const pieces = EURO_COLUMNS.map((currency, column) =>
+  const pieces = EURO_COLUMNS.slice(0, columns).map((currency, column) =>
     piecesOf({
       start: from.perEuro[column] ?? 0,
       end: to.perEuro[column] ?? 0,
@@ -110,6 +132,7 @@ function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undef
   return {
     fromMs,
     untilMs,
+    history,
     write: (timeMs, perEuro) => write((offset + clock(timeMs)) / variance, perEuro),
   };
 }
@@ -158,8 +181,9 @@ function writer(
   const ends = pieces.map((ofColumn, column) =>
     ofColumn.map(({ from, to }) => {
       const at = (share: number) => {
+        if (share <= 0 || share >= 1) return 0;
         bridges(share, values);
-        return share >= 1 ? 0 : (values[column] ?? 0);
+        return values[column] ?? 0;
       };
       return { from: at(from), to: at(to) };
     }),
@@ -168,7 +192,7 @@ function writer(
     bridges(share, values);
     for (let column = 0; column < scales.length; column += 1) {
       const ofColumn = pieces[column] ?? [];
-      const index = ofColumn.findLastIndex(({ from }) => from <= share);
+      const index = ofColumn.length === 1 ? 0 : ofColumn.findLastIndex(({ from }) => from <= share);
       const piece = ofColumn[index];
       const end = ends[column]?.[index];
       if (!piece || !end) continue;

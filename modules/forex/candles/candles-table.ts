@@ -1,5 +1,5 @@
 /** SQL statements for the candles of past days. */
-import { dateText, dayOf, type Instrument } from "#market";
+import { dateText, dayOf, type Candle, type Instrument } from "#market";
 import { numberArray, type Queryable } from "#platform";
 import {
   candleFrom,
@@ -11,9 +11,12 @@ import {
 
 export interface StoredDay {
   readonly instrument: Instrument;
-  readonly wholeDay: CandlePrices;
-  readonly fiveMinutes: readonly CandlePrices[];
+  readonly wholeDay: Candle;
+  readonly fiveMinutes: readonly Candle[];
 }
+
+/** A stored candle. The volume is missing in rows from before volumes were stored. */
+export type StoredCandle = CandlePrices & { readonly volume: number | undefined };
 
 /** Stores a day's candles for all pairs. The first of two concurrent writes wins. */
 export async function storeCandles(
@@ -22,9 +25,10 @@ export async function storeCandles(
   pairs: readonly StoredDay[],
 ): Promise<void> {
   await queryable.query(
-    `insert into forex_candles (day, instrument, whole_day, five_minutes)
+    `insert into forex_candles (day, instrument, whole_day, five_minutes, volume, five_minute_volumes)
      select $1, (pair ->> 'instrument')::smallint, (pair ->> 'wholeDay')::int[],
-       decode(pair ->> 'fiveMinutes', 'base64')
+       decode(pair ->> 'fiveMinutes', 'base64'), (pair ->> 'volume')::int,
+       (pair ->> 'fiveMinuteVolumes')::smallint[]
      from jsonb_array_elements($2) as pair on conflict do nothing`,
     [
       dateText(day),
@@ -33,6 +37,8 @@ export async function storeCandles(
           instrument: instrument.id,
           wholeDay: numberArray(pricesOf(wholeDay)),
           fiveMinutes: packCandles(fiveMinutes).toString("base64"),
+          volume: wholeDay.volume,
+          fiveMinuteVolumes: numberArray(fiveMinutes.map(({ volume }) => volume)),
         })),
       ),
     ],
@@ -59,13 +65,22 @@ export async function wholeDayCandles(
   { id }: Instrument,
   upTo: number,
   limit: number,
-): Promise<ReadonlyMap<number, readonly CandlePrices[]>> {
-  const rows = await queryable.query<{ day: string; prices: readonly number[] }>(
-    `select day::text, whole_day as prices from forex_candles
+): Promise<ReadonlyMap<number, readonly StoredCandle[]>> {
+  const rows = await queryable.query<{
+    day: string;
+    prices: readonly number[];
+    volume: number | null;
+  }>(
+    `select day::text, whole_day as prices, volume from forex_candles
      where instrument = $1 and day <= $2 order by forex_candles.day desc limit $3`,
     [id, dateText(upTo), limit],
   );
-  return new Map(rows.map(({ day, prices }) => [dayOf(day), [candleFrom(prices, 0)]]));
+  return new Map(
+    rows.map(({ day, prices, volume }) => [
+      dayOf(day),
+      [{ ...candleFrom(prices, 0), volume: volume ?? undefined }],
+    ]),
+  );
 }
 
 /** Returns the five-minute candles of the `limit` newest days up to `day`. */
@@ -74,11 +89,20 @@ export async function fiveMinuteCandles(
   { id }: Instrument,
   upTo: number,
   limit: number,
-): Promise<ReadonlyMap<number, readonly CandlePrices[]>> {
-  const rows = await queryable.query<{ day: string; packed: Buffer }>(
-    `select day::text, five_minutes as packed from forex_candles
+): Promise<ReadonlyMap<number, readonly StoredCandle[]>> {
+  const rows = await queryable.query<{
+    day: string;
+    packed: Buffer;
+    volumes: readonly number[] | null;
+  }>(
+    `select day::text, five_minutes as packed, five_minute_volumes as volumes from forex_candles
      where instrument = $1 and day <= $2 order by forex_candles.day desc limit $3`,
     [id, dateText(upTo), limit],
   );
-  return new Map(rows.map(({ day, packed }) => [dayOf(day), unpackCandles(packed)]));
+  return new Map(
+    rows.map(({ day, packed, volumes }) => [
+      dayOf(day),
+      unpackCandles(packed).map((one, index) => ({ ...one, volume: volumes?.[index] })),
+    ]),
+  );
 }

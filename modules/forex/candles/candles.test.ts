@@ -60,10 +60,8 @@ test("packed candles are unpacked without loss", async () => {
   const [pair] = pairs;
   if (!pair) throw new Error("no pair");
   const nowMs = day.fromMs + 3_599 * SECOND;
-  const five = merged(
-    candlesOf(day, pair, "M1", { fromMs: day.fromMs, nowMs }),
-    "M5",
-    day.fromMs,
-  ).map(({ bid, mid, ask }) => ({ bid, mid, ask }));
+  const five = merged(candlesOf(day, pair, "M1", { fromMs: day.fromMs, nowMs }), "M5").map(
+    ({ bid, mid, ask }) => ({ bid, mid, ask }),
+  );
   expect(unpackCandles(packCandles(five))).toEqual(five);
 });

@@ -1,13 +1,18 @@
 /**
  * Lists an instrument's newest candles before a time. Second candles come from the price path,
- * minute candles from the day's minutes, and longer candles of past days from the database. For the
- * time before the installation's first day, only day candles from the ECB's history are available.
+ * minute candles from the day's minutes, and longer candles of past days from the database. Candles
+ * from before the installation's first day come from the modelled history.
  */
 import {
+  anchoredRates,
   candlesOf,
+  CANDLES_A_DAY,
+  CURRENCIES,
   dayAt,
+  estimatedVolume,
   GRANULARITIES,
   isTradingDay,
+  loadFixings,
   merged,
   openingOf,
   type Candle,
@@ -17,10 +22,11 @@ import {
 } from "#market";
 import { beginSlice } from "#platform";
 import { firstBegun } from "../days/days-table.ts";
-import { fiveMinuteCandles, wholeDayCandles } from "./candles-table.ts";
+import { fiveMinuteCandles, wholeDayCandles, type StoredCandle } from "./candles-table.ts";
 import type { CandleDeps, DayCandles } from "./day-candles.ts";
-import { fixingCandles } from "./fixing-candles.ts";
-import type { CandlePrices } from "./packed-candle.ts";
+import { createHistory, type PriceHistory } from "./history.ts";
+import { isLong, listLongCandles } from "./long-candles.ts";
+import type { SourcedCandle } from "./sourced-candle.ts";
 
 export interface CandleQuery {
   readonly instrument: Instrument;
@@ -31,11 +37,9 @@ export interface CandleQuery {
   readonly beforeMs: number;
 }
 
-/** A candle and its source: `ECB` for the ECB's daily rates, `practice` for the practice market. */
-export type SourcedCandle = Candle & { readonly source: "practice" | "oanda" | "ECB" | "replay" };
-
 export interface ListDeps extends CandleDeps {
   readonly candles: DayCandles;
+  readonly historyBefore: (firstDay: number) => Promise<PriceHistory>;
 }
 
 /** Returns a day's candles, from its ticks or from the database. */
@@ -43,7 +47,6 @@ type OfDay = (day: number, remaining: number) => Promise<readonly Candle[]>;
 
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
-const TICKS_A_MS = 1 / 200;
 const HALF_MINUTE_MS = 30_000;
 /** Market time computed between two checks of the wall clock, which takes about a millisecond. */
 const SLICE_MS = 120_000;
@@ -51,12 +54,17 @@ const SLICE_MS = 120_000;
 /** Returns the requested candles, oldest first. */
 export async function listCandles(deps: ListDeps, query: CandleQuery): Promise<SourcedCandle[]> {
   const { granularity, count } = query;
-  const before = Math.min(query.beforeMs, deps.clock.now().getTime() + 1);
-  const first = (await firstBegun(deps.database)) ?? dayAt(before);
+  const nowMs = deps.clock.now().getTime();
+  const before = Math.min(query.beforeMs, nowMs + 1);
+  if (isLong(granularity))
+    return listLongCandles({ granularity, count }, nowMs, (ofDays) =>
+      listCandles(deps, { ...query, ...ofDays }),
+    );
+  const first = await firstBegun(deps.database);
   const ofDay = await reader(deps, { ...query, beforeMs: before });
   const newest: Candle[][] = [];
   let remaining = count;
-  for (let day = dayAt(before - 1); day >= first && remaining > 0; day -= 1) {
+  for (let day = dayAt(before - 1); day >= (first ?? Infinity) && remaining > 0; day -= 1) {
     if (!isTradingDay(day)) continue;
     const all = await ofDay(day, remaining);
     const candles = all.filter(({ timeMs }) => timeMs < before).slice(-remaining);
@@ -65,40 +73,66 @@ export async function listCandles(deps: ListDeps, query: CandleQuery): Promise<S
   }
   const own = newest.toReversed().flat();
   const practice = own.map((candle) => ({ ...candle, source: "practice" as const }));
-  if (granularity !== "D" || remaining === 0) return practice;
-  const untilMs = Math.min(before, openingOf(first));
-  const history = await fixingCandles(query.instrument, untilMs, remaining);
-  return [...history.map((candle) => ({ ...candle, source: "ECB" as const })), ...practice];
+  if (first === undefined || remaining === 0) return practice;
+  const history = await deps.historyBefore(first);
+  const lastDay = Math.min(first - 1, dayAt(before - 1));
+  const older = { ...query, count: remaining, beforeMs: before, lastDay };
+  return [...(await history.list(older)), ...practice];
+}
+
+/**
+ * Returns a function that creates the history before the market's first day once. It ends at the
+ * first day's first prices, so that charts have no jump there.
+ */
+export function historyOfMarket({
+  days,
+}: Pick<CandleDeps, "days">): (firstDay: number) => Promise<PriceHistory> {
+  let created: Promise<PriceHistory> | undefined;
+  const create = async (firstDay: number) => {
+    const [fixings, opened] = await Promise.all([loadFixings(), days.open(firstDay)]);
+    if (!opened) throw new Error("the market's first day has not begun");
+    const levels = new Float64Array(CURRENCIES.length);
+    opened.path.levelsAt(opened.path.fromMs, levels);
+    return createHistory(anchoredRates(fixings, firstDay, levels));
+  };
+  return (firstDay) => {
+    created ??= create(firstDay).catch((error: unknown) => {
+      created = undefined;
+      throw error;
+    });
+    return created;
+  };
 }
 
 async function reader(deps: ListDeps, query: CandleQuery): Promise<OfDay> {
-  const { instrument, granularity, beforeMs } = query;
+  const { instrument, granularity, beforeMs, count } = query;
   const lengthMs = GRANULARITIES[granularity];
   if (lengthMs <= HALF_MINUTE_MS) return ofSeconds(deps, query);
   const ofMinutes: OfDay = async (day) => {
-    const minutes = await deps.candles.of(day);
+    const minutes = await deps.candles.ofPair(day, instrument);
     if (!minutes) return [];
-    return merged(minutes.candlesOf(instrument), granularity, openingOf(day)).map((candle) => ({
+    return merged(minutes.candlesOf(instrument), granularity).map((candle) => ({
       ...candle,
       complete: candle.timeMs + lengthMs <= minutes.nextMs(),
     }));
   };
   if (lengthMs < FIVE_MINUTES_MS) return ofMinutes;
   const isWhole = granularity === "D";
-  const days = Math.ceil((query.count * lengthMs) / DAY_MS) + 1;
+  const days = Math.ceil((count * lengthMs) / DAY_MS) + 1;
   const stored = await (isWhole ? wholeDayCandles : fiveMinuteCandles)(
     deps.database,
     instrument,
     dayAt(beforeMs - 1),
     days,
   );
-  const ofStored = (day: number, prices: readonly CandlePrices[]) => {
-    const candles = asCandles(prices, openingOf(day), isWhole ? DAY_MS : FIVE_MINUTES_MS);
-    return isWhole ? candles : merged(candles, granularity, openingOf(day));
-  };
+  // A check of a day compares its volumes, so the volumes of a single day are never estimated.
+  const isOneDay = granularity === "M5" && count <= CANDLES_A_DAY;
   return async (day, remaining) => {
     const prices = stored.get(day);
-    return prices ? ofStored(day, prices) : ofMinutes(day, remaining);
+    const hasVolumes = prices?.every(({ volume }) => volume !== undefined) === true;
+    if (!prices || (isOneDay && !hasVolumes)) return ofMinutes(day, remaining);
+    const candles = asCandles(prices, openingOf(day), isWhole ? DAY_MS : FIVE_MINUTES_MS);
+    return isWhole ? candles : merged(candles, granularity);
   };
 }
 
@@ -138,14 +172,14 @@ export async function candlesInSlices(
 }
 
 function asCandles(
-  prices: readonly CandlePrices[],
+  prices: readonly StoredCandle[],
   openingMs: number,
   lengthMs: number,
 ): readonly Candle[] {
   return prices.map((one, index) => ({
     ...one,
     timeMs: openingMs + index * lengthMs,
-    volume: lengthMs * TICKS_A_MS,
+    volume: one.volume ?? estimatedVolume(one.mid, lengthMs),
     complete: true,
   }));
 }

@@ -1,8 +1,10 @@
 /**
- * Computes one-minute candles for all pairs on one trading day. A day has 432,000 ticks. Each is
- * computed only once, and in slices of a few milliseconds, so that other requests do not wait.
+ * Computes one-minute candles for all pairs, or for one pair, on one trading day. A day has 432,000
+ * ticks. Each is computed only once, and in slices of a few milliseconds, so that other requests do
+ * not wait.
  */
 import {
+  isQuoted,
   PAIRS,
   quotesAt,
   TICK_MS,
@@ -33,11 +35,13 @@ export interface Minutes {
   rangeOf(pair: Instrument): { readonly high: number; readonly low: number } | undefined;
 }
 
-export function minutesOf(path: PricePath): Minutes {
-  const packed = new Int32Array(PAIRS.length * MINUTES_A_DAY * PRICES);
-  const ticks = new Uint16Array(PAIRS.length * MINUTES_A_DAY);
-  const highs = new Int32Array(PAIRS.length);
-  const lows = new Int32Array(PAIRS.length);
+export function minutesOf(path: PricePath, pairs: readonly Instrument[] = PAIRS): Minutes {
+  const packed = new Int32Array(pairs.length * MINUTES_A_DAY * PRICES);
+  const isBegun = new Uint8Array(pairs.length * MINUTES_A_DAY);
+  const volumes = new Uint16Array(pairs.length * MINUTES_A_DAY);
+  const highs = new Int32Array(pairs.length);
+  const lows = new Int32Array(pairs.length);
+  let before: readonly (Quote | undefined)[] = [];
   let nextMs = path.fromMs;
   let turn: Promise<void> = Promise.resolve();
 
@@ -45,17 +49,19 @@ export function minutesOf(path: PricePath): Minutes {
     for (; nextMs < until; nextMs += TICK_MS) {
       const intoMs = nextMs - path.fromMs;
       const minute = Math.floor(intoMs / MINUTE_MS);
-      const quotes = quotesAt(path, PAIRS, nextMs);
-      for (let id = 0; id < quotes.length; id += 1) {
-        const quote = quotes[id];
+      const quotes = quotesAt(path, pairs, nextMs);
+      for (let row = 0; row < quotes.length; row += 1) {
+        const quote = quotes[row];
         if (!quote) continue;
-        const at = id * MINUTES_A_DAY + minute;
-        pack(packed, at * PRICES, quote, ticks[at] === 0);
-        ticks[at] = (ticks[at] ?? 0) + 1;
+        const at = row * MINUTES_A_DAY + minute;
+        pack(packed, at * PRICES, quote, isBegun[at] === 0);
+        isBegun[at] = 1;
+        if (isQuoted(quote, before[row])) volumes[at] = (volumes[at] ?? 0) + 1;
         const mid = (quote.bid + quote.ask) / 2;
-        highs[id] = Math.max(mid, highs[id] ?? 0);
-        lows[id] = Math.min(mid, lows[id] || mid);
+        highs[row] = Math.max(mid, highs[row] ?? 0);
+        lows[row] = Math.min(mid, lows[row] || mid);
       }
+      before = quotes;
     }
   };
   const extend = async (until: number) => {
@@ -73,21 +79,23 @@ export function minutesOf(path: PricePath): Minutes {
       turn = turn.then(() => extend(until));
       return turn;
     },
-    candlesOf({ id }) {
+    candlesOf(pair) {
+      const row = pairs.indexOf(pair);
       const begun = Math.ceil((nextMs - path.fromMs) / MINUTE_MS);
       const candles: Candle[] = [];
       for (let minute = 0; minute < begun; minute += 1) {
-        const at = id * MINUTES_A_DAY + minute;
-        const volume = ticks[at] ?? 0;
-        if (volume === 0) continue;
+        const at = row * MINUTES_A_DAY + minute;
+        if (isBegun[at] !== 1) continue;
+        const volume = volumes[at] ?? 0;
         const timeMs = path.fromMs + minute * MINUTE_MS;
         const complete = timeMs + MINUTE_MS <= nextMs;
         candles.push({ ...candleFrom(packed, at * PRICES), timeMs, volume, complete });
       }
       return candles;
     },
-    rangeOf({ id }) {
-      const [high, low] = [highs[id] ?? 0, lows[id] ?? 0];
+    rangeOf(pair) {
+      const row = pairs.indexOf(pair);
+      const [high, low] = [highs[row] ?? 0, lows[row] ?? 0];
       return high === 0 ? undefined : { high, low };
     },
   };

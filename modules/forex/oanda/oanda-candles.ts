@@ -2,15 +2,7 @@
  * Lists candles built from OANDA's prices. Candles of one minute or longer go back two weeks.
  * Shorter candles cover the last hour, built from prices that this process received.
  */
-import {
-  dayAt,
-  GRANULARITIES,
-  merged,
-  openingOf,
-  type Candle,
-  type Granularity,
-  type Instrument,
-} from "#market";
+import { GRANULARITIES, merged, type Candle, type Granularity, type Instrument } from "#market";
 import type { Clock, Database } from "#platform";
 import type { Minute } from "./oanda-minutes.ts";
 import type { OandaQuotes } from "./oanda-quotes.ts";
@@ -54,9 +46,7 @@ export async function listOandaCandles(
     fromMs,
     endMs,
   );
-  const days = Map.groupBy([...stored, ...received], ({ timeMs }) => dayAt(timeMs));
-  return [...days]
-    .flatMap(([day, candles]) => merged(candles, granularity, openingOf(day)))
+  return merged([...stored, ...received], granularity)
     .map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }))
     .slice(-count);
 }

@@ -37,6 +37,7 @@ export function createMinutes(
 ): OandaMinutes {
   const minutes = createCandleStore(MINUTE_MS, MINUTES_MAX);
   const seconds = createCandleStore(FIVE_SECONDS_MS, FIVE_SECONDS_MAX);
+  const quotes = new Map<Instrument, Quote>();
   let day = { untilMs: 0, candles: new Map<Instrument, Candle>() };
   const [first] = today;
   if (first) day = { untilMs: newYorkClose(dayAt(first[1].timeMs)), candles: new Map(today) };
@@ -52,9 +53,11 @@ export function createMinutes(
     take(instrument, quote, nowMs) {
       if (nowMs >= day.untilMs) day = { untilMs: newYorkClose(dayAt(nowMs)), candles: new Map() };
       const ofDay = day.candles.get(instrument);
-      day.candles.set(instrument, withTick(ofDay, quote, ofDay?.timeMs ?? nowMs));
-      minutes.take(instrument, quote, nowMs);
-      seconds.take(instrument, quote, nowMs);
+      const before = quotes.get(instrument);
+      quotes.set(instrument, quote);
+      day.candles.set(instrument, withTick(ofDay, quote, ofDay?.timeMs ?? nowMs, before));
+      minutes.take(instrument, quote, nowMs, before);
+      seconds.take(instrument, quote, nowMs, before);
     },
     all: minutes.all,
     seconds: seconds.all,
@@ -65,14 +68,17 @@ function createCandleStore(lengthMs: number, countMax: number) {
   let slots: { readonly timeMs: number; readonly candles: Map<Instrument, Candle> }[] = [];
   return {
     all: (): readonly Minute[] => slots,
-    take(instrument: Instrument, quote: Quote, nowMs: number) {
+    take(instrument: Instrument, quote: Quote, nowMs: number, before: Quote | undefined) {
       const timeMs = Math.floor(nowMs / lengthMs) * lengthMs;
       let last = slots.at(-1);
       if (last === undefined || last.timeMs < timeMs) {
         last = { timeMs, candles: new Map() };
         slots = [...slots, last].slice(-countMax);
       }
-      last.candles.set(instrument, withTick(last.candles.get(instrument), quote, last.timeMs));
+      last.candles.set(
+        instrument,
+        withTick(last.candles.get(instrument), quote, last.timeMs, before),
+      );
     },
   };
 }

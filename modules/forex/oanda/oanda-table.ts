@@ -93,7 +93,7 @@ export async function storedSince(
         volume: volumes[pair.id] ?? 0,
         complete: true,
       }));
-    const [day] = candles.length === 0 ? [] : merged(candles, "D", fromMs);
+    const [day] = candles.length === 0 ? [] : merged(candles, "D");
     return day ? [[pair, day] as const] : [];
   });
 }

@@ -1,6 +1,7 @@
 /**
- * Lists a replay's candles up to its current time. All replays share the minutes of past days. The
- * current day's candles are computed from its ticks.
+ * Lists a replay's candles up to its current time. The newest days since the replay's start are
+ * computed from their ticks, and earlier days come from the modelled history. All replays share
+ * both.
  */
 import {
   candlesOf,
@@ -8,15 +9,16 @@ import {
   GRANULARITIES,
   isTradingDay,
   merged,
-  openingOf,
   type Candle,
   type Granularity,
   type Instrument,
   type PricePath,
 } from "#market";
-import { fixingCandles } from "../candles/fixing-candles.ts";
-import { candlesInSlices, type SourcedCandle } from "../candles/list-candles.ts";
+import type { PriceHistory } from "../candles/history.ts";
+import { candlesInSlices } from "../candles/list-candles.ts";
+import { isLong, listLongCandles } from "../candles/long-candles.ts";
 import type { Minutes } from "../candles/minutes.ts";
+import type { SourcedCandle } from "../candles/sourced-candle.ts";
 
 /** Days computed from the ECB's rates. */
 export interface PastDays {
@@ -25,7 +27,10 @@ export interface PastDays {
    * around the day.
    */
   readonly pathOf: (day: number) => Promise<PricePath | undefined>;
-  readonly minutesOf: (day: number) => Promise<Minutes | undefined>;
+  /** Returns one pair's minutes of a day, whose ticks may not be computed yet. */
+  readonly minutesOf: (day: number, pair: Instrument) => Promise<Minutes | undefined>;
+  /** Returns the history of days that are not computed tick by tick. */
+  readonly history: () => Promise<PriceHistory>;
 }
 
 export interface PastCandleQuery {
@@ -34,21 +39,18 @@ export interface PastCandleQuery {
   /** Number of candles, at most 1,000. */
   readonly count: number;
   readonly beforeMs: number;
+  /** Start of the replay. */
+  readonly sinceMs: number;
 }
 
 const MINUTE_MS = 60_000;
 /** Length of the past for which ticks are computed, for candles shorter than a minute. */
 const SECONDS_MS = 7_200_000;
 /**
- * Maximum number of days to compute tick by tick. A day takes more than a second, but all replays
+ * Maximum number of days to compute tick by tick. A day takes a fifth of a second, and all replays
  * share the result.
  */
 const DAYS_MAX = 3;
-/**
- * For day candles, only the current day is computed, because earlier day candles come from the
- * ECB's rates.
- */
-const WHOLE_DAYS_MAX = 1;
 
 /** Returns the requested candles, oldest first. */
 export async function listPastCandles(
@@ -57,28 +59,44 @@ export async function listPastCandles(
   nowMs: number,
 ): Promise<SourcedCandle[]> {
   const { instrument, granularity, count } = query;
-  const lengthMs = GRANULARITIES[granularity];
+  if (isLong(granularity))
+    return listLongCandles({ granularity, count }, nowMs, (ofDays) =>
+      listPastCandles(past, { ...query, ...ofDays }, nowMs),
+    );
   const endMs = Math.min(nowMs, query.beforeMs - 1);
-  if (lengthMs < MINUTE_MS) return seconds(past, query, endMs);
+  const firstDay = firstTickDay(nowMs, query.sinceMs);
+  const isOfSeconds = GRANULARITIES[granularity] < MINUTE_MS;
   const newest: Candle[][] = [];
-  const daysMax = granularity === "D" ? WHOLE_DAYS_MAX : DAYS_MAX;
-  let [remaining, day] = [count, dayAt(endMs)];
-  for (let made = 0; remaining > 0 && made < daysMax; day -= 1) {
+  let remaining = count;
+  for (let day = dayAt(endMs); remaining > 0 && day >= firstDay; day -= 1) {
     if (!isTradingDay(day)) continue;
-    const minutes = await minutesUntil(past, instrument, day, endMs);
-    if (!minutes) break;
-    made += 1;
-    const all = merged(minutes, granularity, openingOf(day))
-      .map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }))
+    const parts = isOfSeconds
+      ? await seconds(past, { ...query, count: remaining }, day, endMs)
+      : await minutesUntil(past, instrument, day, endMs);
+    if (!parts) break;
+    const all = merged(parts, granularity)
+      .map((one) => ({ ...one, complete: one.timeMs + GRANULARITIES[granularity] <= nowMs }))
       .filter(({ timeMs }) => timeMs < query.beforeMs);
     newest.push(all.slice(-remaining));
     remaining -= Math.min(remaining, all.length);
   }
   const own = newest.toReversed().flat();
   const replayed = own.map((candle) => ({ ...candle, source: "replay" as const }));
-  if (granularity !== "D" || remaining === 0) return replayed;
-  const history = await fixingCandles(instrument, openingOf(day + 1), remaining);
-  return [...history.map((candle) => ({ ...candle, source: "ECB" as const })), ...replayed];
+  if (remaining === 0) return replayed;
+  const history = await past.history();
+  const lastDay = Math.min(firstDay - 1, dayAt(endMs));
+  return [...(await history.list({ ...query, count: remaining, lastDay })), ...replayed];
+}
+
+/** Returns the oldest day whose candles are computed from ticks. */
+function firstTickDay(nowMs: number, sinceMs: number): number {
+  let day = dayAt(nowMs);
+  for (let computed = isTradingDay(day) ? 1 : 0; computed < DAYS_MAX;) {
+    if (day <= dayAt(sinceMs)) return day;
+    day -= 1;
+    if (isTradingDay(day)) computed += 1;
+  }
+  return day;
 }
 
 /** Returns the complete minutes, and the current minute so far. */
@@ -88,7 +106,7 @@ async function minutesUntil(
   day: number,
   endMs: number,
 ): Promise<Candle[] | undefined> {
-  const [path, minutes] = await Promise.all([past.pathOf(day), past.minutesOf(day)]);
+  const [path, minutes] = await Promise.all([past.pathOf(day), past.minutesOf(day, instrument)]);
   if (!path || !minutes) return undefined;
   const untilMs = Math.min(endMs, path.untilMs - 1);
   await minutes.extendTo(untilMs);
@@ -100,12 +118,14 @@ async function minutesUntil(
 async function seconds(
   past: PastDays,
   { instrument, granularity, count }: PastCandleQuery,
+  day: number,
   endMs: number,
-): Promise<SourcedCandle[]> {
-  const path = await past.pathOf(dayAt(endMs));
-  if (!path) return [];
+): Promise<Candle[] | undefined> {
+  const path = await past.pathOf(day);
+  if (!path) return undefined;
+  const untilMs = Math.min(endMs, path.untilMs - 1);
   const longMs = Math.min(SECONDS_MS, count * GRANULARITIES[granularity]);
-  const range = { fromMs: Math.max(path.fromMs, endMs - longMs), endMs, nowMs: endMs };
+  const range = { fromMs: Math.max(path.fromMs, untilMs - longMs), endMs: untilMs, nowMs: untilMs };
   const candles = await candlesInSlices(path, instrument, granularity, range);
-  return candles.slice(-count).map((candle) => ({ ...candle, source: "replay" as const }));
+  return candles.slice(-count);
 }

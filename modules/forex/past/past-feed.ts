@@ -3,6 +3,7 @@
  * is public and the same for all users, so knowing it gives no user an advantage.
  */
 import {
+  columnsOf,
   dayAt,
   daySeed,
   isMarketOpen,
@@ -22,7 +23,8 @@ import { createBoundedCache } from "../days/bounded-cache.ts";
 import { lastTick } from "../feed/last-tick.ts";
 import type { QuoteFeed } from "../feed/quote-feed.ts";
 import { minutesOf, type Minutes } from "../candles/minutes.ts";
-import type { SourcedCandle } from "../candles/list-candles.ts";
+import { createHistory, FIRST_ROW, type PriceHistory } from "../candles/history.ts";
+import type { SourcedCandle } from "../candles/sourced-candle.ts";
 import { listPastCandles, type PastDays, type PastCandleQuery } from "./past-candles.ts";
 
 export interface ReplayMarket extends QuoteFeed {
@@ -41,22 +43,25 @@ const CACHED_DAYS = 8;
 const MINUTE_MS = 60_000;
 /** Root of the replays' seeds. Deliberately public, so that anyone can recompute the latencies. */
 const PUBLIC_ROOT = new Uint8Array(32);
-/** Number of earlier rows needed to compute a day's volatility and correlation. */
-const FIRST_ROW = 121;
+/** Number of days of one pair in memory, 75 kB each. */
+const CACHED_PAIRS = 64;
 
 export function openPastMarket(): PastMarket {
   let loading: ReturnType<typeof loadFixings> | undefined;
   const fixings = () => (loading ??= loadFixings());
   const paths = createBoundedCache<PricePath>(CACHED_DAYS);
-  const minutes = createBoundedCache<Minutes>(CACHED_DAYS);
+  const minutes = createBoundedCache<Minutes, string>(CACHED_PAIRS);
+  let history: Promise<PriceHistory> | undefined;
   const pathOf = (day: number) => paths.of(day, async () => replayDay(await fixings(), day));
   const days = {
     pathOf,
-    minutesOf: (day: number) =>
-      minutes.of(day, async () => {
-        const path = await pathOf(day);
-        return path && minutesOf(path);
+    minutesOf: (day: number, pair: Instrument) =>
+      minutes.of(`${day} ${pair.name}`, async () => {
+        const path = replayDay(await fixings(), day, columnsOf(pair));
+        return path && minutesOf(path, [pair]);
       }),
+    history: () =>
+      (history ??= fixings().then((rows) => createHistory({ rows, lastRealMs: Infinity }))),
   };
   return {
     source: "replay",

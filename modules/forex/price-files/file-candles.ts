@@ -2,7 +2,14 @@
  * Builds the candles of an uploaded file. Candles of an hour and more are merged from stored hours.
  * Shorter candles are built from the quotes.
  */
-import { dayAt, GRANULARITIES, openingOf, withTick, type Candle, type Granularity } from "#market";
+import {
+  GRANULARITIES,
+  intervalEnd,
+  intervalStarts,
+  withTick,
+  type Candle,
+  type Granularity,
+} from "#market";
 import { beginSlice } from "#platform";
 import type { QuoteColumns } from "./packed-quotes.ts";
 import { placeIn, quoteIn, type StoredQuotes } from "./stored-quotes.ts";
@@ -16,7 +23,6 @@ interface CandleRange {
 }
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** Maximum number of chunks of quotes that a request reads. A file of ticks has many. */
 const CHUNKS_MAX = 64;
 
@@ -26,7 +32,7 @@ export async function candlesOfFile(
   { granularity, count, endMs, nowMs }: CandleRange,
 ): Promise<Candle[]> {
   const lengthMs = GRANULARITIES[granularity];
-  const startOf = intervals(lengthMs);
+  const startOf = intervalStarts(granularity);
   const candles = newestFirst(count);
   const usesHours = stored.hasHours && lengthMs >= HOUR_MS;
   // The running hour is built from its quotes, because the replay has not reached its end.
@@ -51,7 +57,7 @@ export async function candlesOfFile(
       if (candles.isFull()) break;
       if (slice.isOver()) await slice.next();
     }
-  return candles.all().map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }));
+  return candles.all().map((one) => ({ ...one, complete: intervalEnd(granularity, one.timeMs) <= nowMs }));
 }
 
 /** Collects candles in runs, the newest run first. */
@@ -86,14 +92,19 @@ function candlesIn(
   endMs: number,
 ): Candle[] {
   const candles: Candle[] = [];
+  const first = placeIn(columns, fromMs - 1) + 1;
   const last = placeIn(columns, endMs);
-  for (let place = placeIn(columns, fromMs - 1) + 1; place <= last; place += 1) {
+  let before = quoteIn(columns, first - 1);
+  for (let place = first; place <= last; place += 1) {
     const quote = quoteIn(columns, place);
     if (!quote) continue;
     const start = startOf(quote.timeMs);
     const running = candles.at(-1);
-    if (running?.timeMs === start) candles[candles.length - 1] = withTick(running, quote, start);
-    else candles.push(withTick(undefined, quote, start));
+    const isSame = running?.timeMs === start;
+    const candle = withTick(isSame ? running : undefined, quote, start, before);
+    before = quote;
+    if (isSame) candles[candles.length - 1] = candle;
+    else candles.push(candle);
   }
   return candles;
 }
@@ -123,20 +134,5 @@ function merge(first: Candle, second: Candle): Candle {
     ask: sideOf("ask"),
     volume: first.volume + second.volume,
     complete: false,
-  };
-}
-
-/**
- * Returns a function from a time to the start of its interval. Intervals restart with each trading
- * day.
- */
-function intervals(lengthMs: number): (timeMs: number) => number {
-  let [openingMs, closingMs] = [0, 0];
-  return (timeMs) => {
-    if (!(timeMs >= openingMs && timeMs < closingMs)) {
-      openingMs = openingOf(dayAt(timeMs));
-      closingMs = openingMs + DAY_MS;
-    }
-    return openingMs + Math.floor((timeMs - openingMs) / lengthMs) * lengthMs;
   };
 }

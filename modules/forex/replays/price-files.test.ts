@@ -105,13 +105,13 @@ test("a replay of a file fills orders at the file's prices", async () => {
   if (!instrument) throw new Error("no EUR/USD");
   const candles = await replay.opened(({ market, desk }) =>
     market.candles(
-      { instrument, granularity: "M5", count: 2, beforeMs: Infinity },
+      { instrument, granularity: "M5", count: 2, beforeMs: Infinity, sinceMs: 0 },
       desk.clock.now().getTime(),
     ),
   );
   expect(candles.map(({ bid, volume, complete }) => [bid.o, bid.c, volume, complete])).toEqual([
-    [1_100_000, 1_104_000, 20, true],
-    [1_105_000, 1_109_000, 20, true],
+    [1_100_000, 1_104_000, 5, true],
+    [1_105_000, 1_109_000, 5, true],
   ]);
 });
 

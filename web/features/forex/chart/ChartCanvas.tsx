@@ -4,7 +4,7 @@
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
-import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
+import { barsOf, boundariesOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
 import { DrawingLayer, type DrawingDesk } from "./drawings/DrawingLayer.tsx";
 import { handlePixels } from "./drawings/handle-pixels.ts";
@@ -111,7 +111,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     drawing.current?.setBars(bars);
     drawing.current?.setGround({
       sessions: sessionStarts(bars, granularity),
-      boundary: boundaryOf(candles, granularity),
+      boundaries: boundariesOf(candles, granularity),
     });
     last.current = bars.at(-1);
   }, [bars, candles, granularity]);

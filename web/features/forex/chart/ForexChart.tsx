@@ -12,7 +12,7 @@ import { useTheme } from "../../../ui/preferences/theme.ts";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Skeleton } from "../../../ui/loading/Skeleton.tsx";
-import type { Candle } from "./bars.ts";
+import { boundariesOf, type Candle } from "./bars.ts";
 import { PARAMETERS, type Indicator } from "./indicators/indicator.ts";
 import { Legend, LEGEND } from "./Legend.tsx";
 import {
@@ -74,12 +74,17 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
     () => summaryOf(pair, timeframe, candles ?? [], lines),
     [pair, timeframe, candles, lines],
   );
+  const loading = texts.loading(`${pair.base}/${pair.quote}`, texts.names[timeframe]);
   return (
-    <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton room={room} />} isFlush>
+    <Loaded
+      query={{ ...pages, data: candles }}
+      skeleton={<FigureSkeleton room={room} text={loading} />}
+      isFlush
+    >
       {(loaded) => (
         <figure className="flex min-h-0 min-w-0 flex-1 flex-col">
           <div className={clsx("relative", room.className)} style={room.style}>
-            <Suspense fallback={<ChartSkeleton room={room} />}>
+            <Suspense fallback={<ChartSkeleton room={room} text={loading} />}>
               <ChartCanvas
                 // Remount the canvas after a theme change, because it does not update its colours
                 // from CSS.
@@ -139,19 +144,20 @@ function roomOf(layout: Layout, indicators: readonly Indicator[]): Room {
 }
 
 /** Placeholder with the height of the chart and its legend, so that the layout does not shift. */
-function FigureSkeleton(props: { room: Room }) {
+function FigureSkeleton(props: { room: Room; text: string }) {
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ChartSkeleton room={props.room} />
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col" aria-busy="true">
+      <ChartSkeleton {...props} />
       <div className={LEGEND}>&nbsp;</div>
     </div>
   );
 }
 
-function ChartSkeleton({ room }: { room: Room }) {
+function ChartSkeleton({ room, text }: { room: Room; text: string }) {
   return (
-    <div className={clsx("p-5", room.className)} style={room.style}>
+    <div className={clsx("relative p-5", room.className)} style={room.style}>
       <Skeleton className="h-full w-full" />
+      <output className="absolute top-8 left-8 text-sm text-fg-2">{text}</output>
     </div>
   );
 }
@@ -179,5 +185,8 @@ function summaryOf(
       ? `${nameOf(line)}.`
       : texts.lineSummary(nameOf(line), withMarks(priceText(line.price, pair))),
   );
-  return [words, ...lineTexts].join(" ");
+  const boundaries = boundariesOf(candles, timeframe).map(({ time, after }) =>
+    texts.starts(texts.sources[after], new Date(time * 1_000).toISOString().slice(0, 10)),
+  );
+  return [words, ...boundaries, ...lineTexts].join(" ");
 }

@@ -6,6 +6,8 @@ import {
   dateText,
   dayAt,
   GRANULARITIES,
+  intervalStart,
+  isOfDays,
   newYorkClose,
   openingOf,
   rolloversBetween,
@@ -29,19 +31,21 @@ export interface Bar {
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
+/** Days from a week's start on Friday at 17:00 to its Monday. */
+const MONDAY = 2;
+
 /**
- * Returns the position on the time axis: the end date of a daily candle, or the start of any other
- * candle.
+ * Returns the position on the time axis: the end date of a daily candle, the Monday of a weekly
+ * one, the first day of a monthly one, or the start of any other candle.
  */
 export function placeOf(timeMs: number, granularity: Granularity): number {
-  return granularity === "D" ? dayAt(timeMs) * DAY_S : Math.floor(timeMs / 1_000);
+  if (!isOfDays(granularity)) return Math.floor(timeMs / 1_000);
+  return (dayAt(timeMs) + (granularity === "W" ? MONDAY : 0)) * DAY_S;
 }
 
 /** Returns the start of the interval that contains the given time. */
 export function startOf(timeMs: number, granularity: Granularity): number {
-  const opening = openingOf(dayAt(timeMs));
-  const length = GRANULARITIES[granularity];
-  return opening + Math.floor((timeMs - opening) / length) * length;
+  return intervalStart(granularity, timeMs);
 }
 
 export function barsOf(candles: readonly Candle[], granularity: Granularity): Bar[] {
@@ -77,14 +81,23 @@ export function liveBar(
   return { ...last, high, low, close: price };
 }
 
-/**
- * Returns the position of this installation's first candle, or undefined if no ECB candles precede
- * it.
- */
-export function boundaryOf(candles: readonly Candle[], granularity: Granularity) {
-  const first = candles.findIndex(({ source }) => source !== "ECB");
-  const candle = first > 0 ? candles[first] : undefined;
-  return candle && placeOf(Date.parse(candle.time), granularity);
+export type Source = Candle["source"];
+
+/** A change of source between two candles. */
+export interface Boundary {
+  /** Position of the first candle after the change. */
+  readonly time: number;
+  readonly before: Source;
+  readonly after: Source;
+}
+
+/** Returns the positions at which the source of the candles changes, oldest first. */
+export function boundariesOf(candles: readonly Candle[], granularity: Granularity): Boundary[] {
+  return candles.flatMap(({ time, source: after }, index) => {
+    const before = candles[index - 1]?.source;
+    if (before === undefined || before === after) return [];
+    return [{ time: placeOf(Date.parse(time), granularity), before, after }];
+  });
 }
 
 export interface SessionStart {

@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { instrumentNamed, openingOf, dayOf, type Quotes } from "#market";
 import {
   barsOf,
-  boundaryOf,
+  boundariesOf,
   financedAt,
   liveBar,
   placeOf,
   sessionStarts,
+  startOf,
   type Candle,
 } from "./bars.ts";
 import {
@@ -19,6 +20,7 @@ import {
   type ShownTrade,
 } from "./lines.ts";
 import { followNumberFormat, numberFormatChoice } from "../../../ui/preferences/number-marks.ts";
+import { groundPrimitive } from "./ground-primitive.ts";
 import { linesPrimitive } from "./lines-primitive.ts";
 import { replacementOf, targetBody } from "./use-move-line.ts";
 
@@ -66,11 +68,21 @@ describe("bars", () => {
     expect(liveBar(last, quote(at("2026-11-20T10:04:00Z")), eurUsd, "M5")).toBeUndefined();
   });
 
-  test("a boundary marks the end of the ECB history", () => {
+  test("a boundary marks each change of the candles' source", () => {
     const own = candle("2026-11-19T22:00:00Z", prices);
-    const old = candle("2026-04-12T21:00:00Z", prices, "ECB");
-    expect(boundaryOf([old, own], "D")).toBe(at("2026-11-20T00:00:00Z") / 1_000);
-    expect(boundaryOf([own], "D")).toBeUndefined();
+    const bridged = candle("2026-04-13T21:00:00Z", prices, "bridged");
+    const modelled = candle("2026-04-12T21:00:00Z", prices, "modelled");
+    expect(boundariesOf([modelled, modelled, bridged, own, own], "D")).toEqual([
+      { time: at("2026-04-14T00:00:00Z") / 1_000, before: "modelled", after: "bridged" },
+      { time: at("2026-11-20T00:00:00Z") / 1_000, before: "bridged", after: "practice" },
+    ]);
+    expect(boundariesOf([own, own], "D")).toEqual([]);
+  });
+
+  test("a week is placed at its Monday and a month at its first day", () => {
+    expect(placeOf(at("2026-11-20T22:00:00Z"), "W")).toBe(at("2026-11-23T00:00:00Z") / 1_000);
+    expect(placeOf(at("2026-10-31T21:00:00Z"), "M")).toBe(at("2026-11-01T00:00:00Z") / 1_000);
+    expect(startOf(at("2026-11-25T12:00:00Z"), "W")).toBe(at("2026-11-20T22:00:00Z"));
   });
 
   test("price axis labels keep their identity when the chart is redrawn", () => {
@@ -85,6 +97,39 @@ describe("bars", () => {
     const tags = lines.priceAxisViews?.();
     expect(tags?.map((tag) => tag.text())).toEqual(["1.10000"]);
     expect(lines.priceAxisViews?.()).toBe(tags);
+  });
+
+  test("a line with both labels is drawn where the source changes", () => {
+    const look = { line: "#111", strongLine: "#eee", text: "#aaa", font: "11px mono" };
+    const ground = groundPrimitive(look);
+    const drawn: (string | number)[] = [];
+    const context = {
+      beginPath() {},
+      setLineDash() {},
+      moveTo: (x: number) => drawn.push(x),
+      lineTo() {},
+      stroke() {},
+      measureText: () => ({ width: 100 }),
+      fillText: (text: string, x: number) => drawn.push(text, x),
+    };
+    const timeScale = () => ({ timeToCoordinate: (time: number) => time });
+    ground.attached?.({ chart: { timeScale }, requestUpdate() {} } as never);
+    ground.setGround({
+      sessions: [],
+      boundaries: [{ time: 400, before: "bridged", after: "practice" }],
+    });
+    const [view] = ground.paneViews?.() ?? [];
+    view?.renderer()?.draw({
+      useMediaCoordinateSpace: (draw: (scope: object) => void) =>
+        draw({ context, mediaSize: { width: 800, height: 300 } }),
+    } as never);
+    expect(drawn).toEqual([
+      395.5,
+      "modelled, no ECB rate \u2190",
+      390,
+      "\u2192 practice market",
+      400,
+    ]);
   });
 
   test("sessions follow New York time", () => {

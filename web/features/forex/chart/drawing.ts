@@ -12,7 +12,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
-import type { Granularity, Instrument } from "#market";
+import { isOfDays, type Granularity, type Instrument } from "#market";
 import { axisOf, type Axis } from "./axis.ts";
 import type { Bar } from "./bars.ts";
 import { chartView, type ChartView } from "./chart-view.ts";
@@ -89,7 +89,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     rightPriceScale: { borderVisible: false },
     timeScale: {
       borderColor: colour("line"),
-      timeVisible: granularity !== "D",
+      timeVisible: !isOfDays(granularity),
       secondsVisible: granularity.startsWith("S"),
       rightOffset: FREE_BARS,
       tickMarkFormatter: (time: Time, kind: number) => tickText(Number(time), kind, granularity),

@@ -1,6 +1,6 @@
 /**
- * Draws the chart's background: session starts by New York time, and the line between the ECB's
- * daily rates and this installation's candles.
+ * Draws the chart's background: session starts by New York time, and a line with labels where the
+ * source of the candles changes.
  */
 import type {
   IPrimitivePaneRenderer,
@@ -8,13 +8,12 @@ import type {
   SeriesAttachedParameter,
   UTCTimestamp,
 } from "lightweight-charts";
-import type { SessionStart } from "./bars.ts";
+import type { Boundary, SessionStart } from "./bars.ts";
 import { chartTexts as texts } from "./strings.ts";
 
 export interface Ground {
   readonly sessions: readonly SessionStart[];
-  /** Position on the chart's time axis, in seconds. */
-  readonly boundary: number | undefined;
+  readonly boundaries: readonly Boundary[];
 }
 
 export interface GroundLook {
@@ -31,11 +30,12 @@ export interface GroundPrimitive extends ISeriesPrimitive {
 /** Minimum distance between two session names in pixels. A name that is closer is not drawn. */
 const NAME_ROOM = 58;
 const GAP = 5;
+const LABEL_ROWS = 2;
 
 type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];
 
 export function groundPrimitive(look: GroundLook): GroundPrimitive {
-  let ground: Ground = { sessions: [], boundary: undefined };
+  let ground: Ground = { sessions: [], boundaries: [] };
   let attached: SeriesAttachedParameter | undefined;
   const placeOf = (time: number) =>
     attached?.chart.timeScale().timeToCoordinate(time as UTCTimestamp) ?? undefined;
@@ -64,13 +64,18 @@ export function groundPrimitive(look: GroundLook): GroundPrimitive {
         context.fillText(name, x + GAP, height - 6);
         freeFrom = x;
       }
-      const x = ground.boundary === undefined ? undefined : placeOf(ground.boundary);
-      if (x === undefined) return;
-      upright(x - GAP, look.strongLine, []);
-      context.textAlign = "right";
-      context.fillText(texts.before, x - 2 * GAP, 14);
-      context.textAlign = "left";
-      if (x + context.measureText(texts.own).width < width) context.fillText(texts.own, x, 14);
+      for (const [index, { time, before, after }] of ground.boundaries.entries()) {
+        const x = placeOf(time);
+        if (x === undefined) continue;
+        upright(x - GAP, look.strongLine, []);
+        // Labels of neighbouring lines are on different heights, because the lines may be close.
+        const y = 14 * (1 + (index % LABEL_ROWS) * 2);
+        context.textAlign = "right";
+        context.fillText(`${texts.sources[before]} \u2190`, x - 2 * GAP, y);
+        context.textAlign = "left";
+        const label = `\u2192 ${texts.sources[after]}`;
+        if (x + context.measureText(label).width < width) context.fillText(label, x, y);
+      }
     });
 
   return {

@@ -1,8 +1,8 @@
 /**
- * Time formats of the chart. Daily candles show their end date, and all other times are in the
- * user's time zone.
+ * Time formats of the chart. Candles of a day and longer show a date, and all other times are in
+ * the user's time zone.
  */
-import type { Granularity } from "#market";
+import { isOfDays, type Granularity } from "#market";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -22,7 +22,7 @@ export function tickText(seconds: number, kind: number, granularity: Granularity
 export function timeText(seconds: number, granularity: Granularity): string {
   const day = { day: "numeric", month: "short", year: "numeric" } as const;
   const clock = granularity.startsWith("S") ? TICKS[4] : TICKS[3];
-  return formatTime(seconds, granularity === "D" ? day : { ...day, ...clock }, granularity);
+  return formatTime(seconds, isOfDays(granularity) ? day : { ...day, ...clock }, granularity);
 }
 
 function formatTime(
@@ -30,7 +30,7 @@ function formatTime(
   options: Intl.DateTimeFormatOptions,
   granularity: Granularity,
 ): string {
-  const zone = granularity === "D" ? ({ timeZone: "UTC" } as const) : {};
+  const zone = isOfDays(granularity) ? ({ timeZone: "UTC" } as const) : {};
   const key = JSON.stringify([options, zone]);
   const cached = formats.get(key);
   const format = cached ?? new Intl.DateTimeFormat("en-GB", { ...options, ...zone });

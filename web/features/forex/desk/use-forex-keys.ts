@@ -22,7 +22,7 @@ import { forexTexts as texts } from "./strings.ts";
 import { ENTRY_KEYS, steppedSize } from "../ticket/ticket-keys.ts";
 import { PRICE_ID, SEND_ID } from "../ticket/ids.ts";
 import type { DraftState } from "../ticket/use-draft.ts";
-import { TIMEFRAMES } from "../view/forex-search.ts";
+import { QUICK_TIMEFRAMES } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
 import { SEARCH_ID } from "../watch/Watchlist.tsx";
 
@@ -83,7 +83,7 @@ export function useForexKeys(desk: {
           focusSoon(SEARCH_ID);
         },
       },
-      ...TIMEFRAMES.map((timeframe, index) => ({
+      ...QUICK_TIMEFRAMES.map((timeframe, index) => ({
         label: texts.keys.timeframe(instrumentTexts.names[timeframe]),
         icon: ChartCandlestick,
         key: String(index + 1),

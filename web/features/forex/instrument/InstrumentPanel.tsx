@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { priceText } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Segments } from "../../../ui/controls/Segments.tsx";
 import { dayChange, knownInstrument, pairName } from "../quotes/price-text.ts";
 import { Price } from "../quotes/Price.tsx";
 import { useQuote, useQuotesEvery } from "../quotes/use-quotes.ts";
-import { TIMEFRAMES, type Timeframe } from "../view/forex-search.ts";
+import type { Timeframe } from "../view/forex-search.ts";
 import { RunningCandle } from "./RunningCandle.tsx";
+import { TimeframeChoice } from "./TimeframeChoice.tsx";
 import { instrumentTexts as texts } from "./strings.ts";
 
 const SPOKEN_EVERY_MS = 20_000;
@@ -63,15 +63,7 @@ export function InstrumentPanel(props: {
             {texts.alert}
           </Button>
         )}
-        <div className="ml-auto max-md:ml-0 max-md:w-full">
-          <Segments
-            label={texts.timeframe}
-            isFull
-            value={timeframe}
-            onChange={props.onTimeframe}
-            options={TIMEFRAMES.map((value) => ({ value, label: texts.names[value] }))}
-          />
-        </div>
+        <TimeframeChoice value={timeframe} onChange={props.onTimeframe} />
       </div>
       <div className="border-t border-line px-5 py-2 max-md:px-4">
         <RunningCandle instrument={instrument} timeframe={timeframe} />

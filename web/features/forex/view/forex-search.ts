@@ -2,16 +2,18 @@
  * Keeps the view of the page in the URL: instrument, timeframe, open list with its filter, and the
  * visible section on phones.
  */
-import { instrumentNamed } from "#market";
+import { GRANULARITIES, instrumentNamed, type Granularity } from "#market";
 import { chartsText, readCharts } from "./chart-layout.ts";
 
-/** Timeframes in the order of their shortcut keys 1 to 9. */
-export const TIMEFRAMES = ["S5", "S30", "M1", "M5", "M15", "M30", "H1", "H4", "D"] as const;
+/** Timeframes with their own button, in the order of their shortcut keys 1 to 9. */
+export const QUICK_TIMEFRAMES = ["S5", "S30", "M1", "M5", "M15", "M30", "H1", "H4", "D"] as const;
+/** All timeframes, shortest first. */
+export const TIMEFRAMES = Object.keys(GRANULARITIES) as readonly Granularity[];
 export const LISTS = ["positions", "orders", "history", "analysis", "journal", "alerts"] as const;
 export const PARTS = ["markets", "chart", "trade", "positions"] as const;
 export const ORDER_STATES = ["PENDING", "FILLED", "CANCELLED", "ALL"] as const;
 
-export type Timeframe = (typeof TIMEFRAMES)[number];
+export type Timeframe = Granularity;
 export type List = (typeof LISTS)[number];
 export type Part = (typeof PARTS)[number];
 export type OrderState = (typeof ORDER_STATES)[number];
