@@ -57,10 +57,16 @@ export function forexAnalysisRoutes(
         {
           database,
           accountId: row.id,
-          marks: () => replayMarks(deps, row.id, row.startsAt),
+          marks: () => replayMarks(deps, row),
           candlesOf: (instrument, { count, beforeMs }) =>
             past.candles(
-              { instrument, granularity: "M5", count, beforeMs: Math.min(beforeMs, nowMs + 1) },
+              {
+                instrument,
+                granularity: "M5",
+                count,
+                beforeMs: Math.min(beforeMs, nowMs + 1),
+                sinceMs: row.startsAt.getTime(),
+              },
               nowMs,
             ),
           limits: REPLAY_LIMITS,

@@ -3,7 +3,7 @@ import { dateText, dayAt, isTradingDay, newYorkClose, TICK_MS } from "#market";
 import type { EquityMark } from "#performance";
 import { openResultCents } from "../marks/mark-equity.ts";
 import { openTradesAt } from "../marks/equity-marks-table.ts";
-import { START_CENTS } from "../replays/start-replay.ts";
+import type { ReplayRow } from "../replays/replays-table.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk, type ViewDeps } from "../views/load-desk.ts";
 import { balancesAt, marksOf, type Totals } from "./analysis-table.ts";
@@ -42,8 +42,7 @@ export async function liveMarks(
 /** Returns a replay's equity at the closes that it has passed and at its current time. */
 export async function replayMarks(
   deps: ViewDeps,
-  accountId: string,
-  startsAt: Date,
+  { id: accountId, startsAt, startCents }: Pick<ReplayRow, "id" | "startsAt" | "startCents">,
 ): Promise<TimedMark[]> {
   const { database, feed } = deps;
   const desk = await loadDesk(deps, accountId);
@@ -60,17 +59,17 @@ export async function replayMarks(
     const quotes = trades.length === 0 ? undefined : await feed.valuedAt(closeMs - TICK_MS);
     // Without a price at the close, the equity of that day is unknown.
     if (trades.some(({ instrument }) => !quotes?.(instrument))) continue;
-    const balance = balances[index] ?? START_CENTS;
+    const balance = balances[index] ?? startCents;
     marks.push({
       day: dateText(dayAt(closeMs - TICK_MS)),
       at,
       equityCents: balance + openResultCents(trades, quotes),
-      depositedCents: START_CENTS,
+      depositedCents: startCents,
     });
   }
   return [
     ...marks,
-    { ...nowOf(desk.now), equityCents: figuresOf(desk).navCents, depositedCents: START_CENTS },
+    { ...nowOf(desk.now), equityCents: figuresOf(desk).navCents, depositedCents: startCents },
   ];
 }
 

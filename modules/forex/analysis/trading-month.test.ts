@@ -123,7 +123,7 @@ test.each(newestSeed)(
         {
           database: file.database,
           accountId: row.id,
-          marks: () => replayMarks(desk, row.id, row.startsAt),
+          marks: () => replayMarks(desk, row),
           candlesOf: async () => [],
           limits: { count: 1, reads: 1 },
         },

@@ -57,7 +57,9 @@ export async function candlesOfFile(
       if (candles.isFull()) break;
       if (slice.isOver()) await slice.next();
     }
-  return candles.all().map((one) => ({ ...one, complete: intervalEnd(granularity, one.timeMs) <= nowMs }));
+  return candles
+    .all()
+    .map((one) => ({ ...one, complete: intervalEnd(granularity, one.timeMs) <= nowMs }));
 }
 
 /** Collects candles in runs, the newest run first. */

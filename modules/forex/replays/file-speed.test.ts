@@ -149,7 +149,7 @@ test("candles of the file match its lines at every granularity", async () => {
     ["H4", 240],
   ] as const) {
     const candles = await market.candles(
-      { instrument, granularity, count: 12, beforeMs: nowMs + 1 },
+      { instrument, granularity, count: 12, beforeMs: nowMs + 1, sinceMs: START_MS },
       nowMs,
     );
     expect(candles).toHaveLength(Math.min(12, Math.ceil(2_501 / length)));

@@ -300,7 +300,8 @@ describe("a replay's own account", () => {
         const nowMs = desk.clock.now().getTime();
         const instrument = instrumentNamed("EUR_USD");
         if (!instrument) throw new Error("no EUR/USD");
-        const query = { instrument, granularity: "S5", count: 20, beforeMs: nowMs + 1 } as const;
+        const times = { count: 20, beforeMs: nowMs + 1, sinceMs: nowMs };
+        const query = { instrument, granularity: "S5", ...times } as const;
         const range = Array.from({ length: 25 }, (_, tick) => nowMs - 200 * tick);
         return {
           candles: await market.candles(query, nowMs),

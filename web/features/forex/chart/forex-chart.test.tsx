@@ -3,16 +3,28 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
 import { ForexChart } from "./ForexChart.tsx";
+import { createLink } from "./link.ts";
 
 const server = fakeServer();
 const mid = { o: "1.1", h: "1.2", l: "1.0", c: "1.1" };
 const candle = (time: string, source: string) => ({ time, volume: 1, complete: true, source, mid });
 
+const NONE = { all: [], save: () => undefined, remove: () => undefined };
+
 test("a chart names the candles that it loads, and then where each source begins", async () => {
   let answer: (response: Response) => void = () => undefined;
   server.answer("GET /api/v1/forex/candles", () => new Promise((resolve) => (answer = resolve)));
   renderPage(
-    <ForexChart instrument="EUR_USD" timeframe="W" quote={undefined} trades={[]} orders={[]} />,
+    <ForexChart
+      instrument="EUR_USD"
+      timeframe="W"
+      quote={undefined}
+      trades={[]}
+      orders={[]}
+      layout={1}
+      place={{ link: createLink("main"), id: "main" }}
+      drawingDesk={{ drawings: NONE, tool: undefined, onTool: () => undefined, snaps: false }}
+    />,
   );
   expect((await screen.findByRole("status")).textContent).toBe(
     "Loading EUR/USD, candles of 1 week...",

@@ -32,7 +32,7 @@ test("trailing stops and orders on later pages are kept up to date", async () =>
   const lines = pair
     ? linesOf(
         pair,
-        [{ ...trade, stopLoss: null, takeProfit: null, takeProfits: [] } as ShownTrade],
+        [{ ...trade, stopLoss: null, takeProfit: null, takeProfits: [] } as unknown as ShownTrade],
         result.current,
       )
     : [];
