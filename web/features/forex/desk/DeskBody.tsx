@@ -3,14 +3,13 @@
  * replays.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useState, type ReactNode } from "react";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { AccountStrip } from "../account/AccountStrip.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import { Book } from "../book/Book.tsx";
-import { CloseAllDialog } from "../book/CloseAllDialog.tsx";
 import { CloseDialog } from "../book/CloseDialog.tsx";
 import type { Open } from "../book/use-is-another.ts";
 import { ReverseDialog } from "../book/ReverseDialog.tsx";
@@ -28,6 +27,10 @@ import { useCloseAll } from "./use-close-all.ts";
 import { useCloseInFront } from "./use-close-in-front.ts";
 import { useForexKeys } from "./use-forex-keys.ts";
 import { Watchlist } from "../watch/Watchlist.tsx";
+
+const CloseAllDialog = lazy(async () => ({
+  default: (await import("../book/CloseAllDialog.tsx")).CloseAllDialog,
+}));
 
 export function DeskBody(props: {
   board: UseQueryResult<Board>;
@@ -111,7 +114,9 @@ export function DeskBody(props: {
         <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
       )}
       {closeAll.positions === undefined ? null : (
-        <CloseAllDialog positions={closeAll.positions} onClose={closeAll.close} />
+        <Suspense>
+          <CloseAllDialog positions={closeAll.positions} onClose={closeAll.close} />
+        </Suspense>
       )}
       {reversing === undefined ? null : (
         <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
