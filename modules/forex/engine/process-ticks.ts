@@ -135,7 +135,7 @@ async function skipQuietTicks(run: EngineRun, fromMs: number, untilMs: number): 
 }
 
 async function processTick(run: EngineRun, timeMs: number): Promise<void> {
-  const { deps, watched, due } = run;
+  const { deps, watched } = run;
   watched.quiet = undefined;
   await rollOver(run, timeMs);
   await expire(run, timeMs);
