@@ -58,7 +58,10 @@ export function TradeRow(props: {
           <Cell
             key={exit}
             label={LABELS[exit]}
-            className={clsx("num min-w-[6.6rem]", edited && "full")}
+            className={clsx(
+              "num min-w-[6.6rem]",
+              (edited || (exit === "takeProfit" && hasTargets(trade))) && "full",
+            )}
           >
             {edited === undefined || (exit === "takeProfit" && hasTargets(trade)) ? (
               <ExitText trade={trade} exit={exit} />
