@@ -133,9 +133,7 @@ test("the desk has no layout faults with several targets, at any width and theme
         if (part !== "wide") await goToPart(part);
         const faults = await faultsOf(page, width === 1_440);
         wrong.push(...faults.map((fault) => `${width} ${colorScheme} ${part}: ${fault}`));
-        const folder = process.env["SHOTS"];
-        const path = `${folder}/desk-${width}-${colorScheme}-${part}.png`;
-        if (folder) await page.screenshot({ path, fullPage: true });
+        await picture(`desk-${width}-${colorScheme}-${part}`);
       }
     }
   await setSize(1_440, 900);
@@ -153,6 +151,11 @@ test("an order with two targets is placed in the ticket after a confirmation", a
   await field("Units of take profit 2").fill("1001");
   await page.getByText("The take profits together have more units than the trade.").waitFor();
   await field("Units of take profit 2").fill("500");
+  await setSize(360, heightOf(360));
+  await picture("targets-360");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await setSize(1_440, 900);
+  await picture("targets-1440");
   await page.locator("#forex-send").press("Enter");
   const confirmation = page.getByRole("dialog", { name: "Buy EUR/USD, at market" });
   await confirmation.getByText(/^500 at 1\.\d{5}$/).waitFor();
@@ -176,6 +179,7 @@ test("a stop-limit order is placed with the keyboard and listed with both prices
   await page.locator("#forex-send").press("Enter");
   const confirmation = page.getByRole("dialog", { name: "Buy EUR/USD, stop-limit" });
   await confirmation.getByText("1.70000").waitFor();
+  await picture("stop-limit-1440");
   await page.keyboard.press("Enter");
   await notice(page, "Order Placed");
   await page.getByRole("button", { name: /^Orders/ }).press("Enter");
@@ -202,6 +206,7 @@ test("all positions are closed with one confirmation that names each outcome", a
   await page.keyboard.press("a");
   const dialog = page.getByRole("dialog", { name: "Close all positions" });
   await dialog.getByText("EUR/USD, long 5,000").waitFor();
+  await picture("close-all-1440");
   await dialog.getByRole("button", { name: "Close 2 positions" }).press("Enter");
   const result = page.getByRole("dialog", { name: "Result of closing all positions" });
   await result.getByText(/^Sold 5,000 at 1\.\d{5}$/).waitFor();
@@ -211,6 +216,12 @@ test("all positions are closed with one confirmation that names each outcome", a
   expect((await ann.call("getForexAccount")).openTradeCount).toBe(0);
   expect(visitor.faults()).toEqual([]);
 });
+
+/** Takes a picture of the page if pictures are kept. */
+async function picture(name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
 
 async function goToPart(name: string): Promise<void> {
   const parts = page.getByRole("group", { name: "Parts of the desk" });

@@ -3,7 +3,7 @@
  * discards the changes.
  */
 import { clsx } from "clsx";
-import { useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { When } from "../../../ui/time/When.tsx";
 import { Usd } from "../../../ui/figures/Amount.tsx";
@@ -17,8 +17,11 @@ import { Price } from "../quotes/Price.tsx";
 import { pairName } from "../quotes/price-text.ts";
 import { BreakEvenButton } from "./BreakEvenButton.tsx";
 import { listTexts as texts } from "./list-strings.ts";
-import { TargetsDialog } from "./TargetsDialog.tsx";
 import { EXITS, useEditedExits, type Exit } from "./use-edited-exits.ts";
+
+const TargetsDialog = lazy(async () => ({
+  default: (await import("./TargetsDialog.tsx")).TargetsDialog,
+}));
 
 const LABELS: Readonly<Record<Exit, string>> = {
   takeProfit: texts.columns.target,
@@ -55,7 +58,10 @@ export function TradeRow(props: {
           <Cell
             key={exit}
             label={LABELS[exit]}
-            className={clsx("num min-w-[6.6rem]", edited && "full")}
+            className={clsx(
+              "num min-w-[6.6rem]",
+              (edited || (exit === "takeProfit" && hasTargets(trade))) && "full",
+            )}
           >
             {edited === undefined || (exit === "takeProfit" && hasTargets(trade)) ? (
               <ExitText trade={trade} exit={exit} />
@@ -140,7 +146,9 @@ export function TradeRow(props: {
             </Button>
           </form>
           {isSettingTargets ? (
-            <TargetsDialog trade={trade} onClose={() => setSettingTargets(false)} />
+            <Suspense>
+              <TargetsDialog trade={trade} onClose={() => setSettingTargets(false)} />
+            </Suspense>
           ) : null}
         </Cell>
       </tr>

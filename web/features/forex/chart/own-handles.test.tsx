@@ -16,8 +16,9 @@ const orders = new Map<string, ShownOrder>();
 function put(id: string, price: string): ShownOrder {
   const order = { id, price, instrument: "EUR_USD", units: 100, type: "LIMIT", state: "PENDING" };
   // The cast is safe, because a line uses only these fields of an order.
-  const none = { limitPrice: null, takeProfit: null, takeProfits: [] };
-  const whole = { ...order, ...none, tradeId: null } as unknown as ShownOrder;
+  const takeProfits: ShownOrder["takeProfits"] = [];
+  const none = { limitPrice: null, takeProfit: null, takeProfits };
+  const whole = { ...order, ...none, tradeId: null } as ShownOrder;
   orders.set(id, whole);
   return whole;
 }

@@ -14,6 +14,8 @@ const trailing = { ...waits, id: "fxo_2", type: "TRAILING_STOP_LOSS", tradeId: "
 const limit = { ...waits, id: "fxo_1", type: "LIMIT", tradeId: null };
 const trade = { id: "fxt_1", instrument: "EUR_USD", units: 1_000, price: "1.16200", state: "OPEN" };
 
+const takeProfits: ShownTrade["takeProfits"] = [];
+
 test("trailing stops and orders on later pages are kept up to date", async () => {
   server.answer("GET /api/v1/forex/orders", ({ query: { cursor } }) =>
     Response.json(
@@ -32,7 +34,7 @@ test("trailing stops and orders on later pages are kept up to date", async () =>
   const lines = pair
     ? linesOf(
         pair,
-        [{ ...trade, stopLoss: null, takeProfit: null, takeProfits: [] } as unknown as ShownTrade],
+        [{ ...trade, stopLoss: null, takeProfit: null, takeProfits } as ShownTrade],
         result.current,
       )
     : [];

@@ -19,7 +19,6 @@ import { AccountStrip } from "../account/AccountStrip.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import type { AlertStart } from "../alerts/AlertDialog.tsx";
 import { Book } from "../book/Book.tsx";
-import { CloseAllDialog } from "../book/CloseAllDialog.tsx";
 import { CloseDialog } from "../book/CloseDialog.tsx";
 import type { Open } from "../book/use-is-another.ts";
 import { ReverseDialog } from "../book/ReverseDialog.tsx";
@@ -41,6 +40,9 @@ import { Watchlist } from "../watch/Watchlist.tsx";
 
 const AlertDialog = lazy(async () => ({
   default: (await import("../alerts/AlertDialog.tsx")).AlertDialog,
+}));
+const CloseAllDialog = lazy(async () => ({
+  default: (await import("../book/CloseAllDialog.tsx")).CloseAllDialog,
 }));
 
 export function DeskBody(props: {
@@ -140,7 +142,9 @@ export function DeskBody(props: {
         <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
       )}
       {closeAll.positions === undefined ? null : (
-        <CloseAllDialog positions={closeAll.positions} onClose={closeAll.close} />
+        <Suspense>
+          <CloseAllDialog positions={closeAll.positions} onClose={closeAll.close} />
+        </Suspense>
       )}
       {reversing === undefined ? null : (
         <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
