@@ -1,3 +1,4 @@
+import { countText } from "../../../ui/amounts/count-text.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 
 export const journalTexts = {
@@ -93,7 +94,7 @@ export const journalTexts = {
   tooLarge: "This file is too large.",
   csvDoneTitle: "Journal Imported",
   csvDone: (rows: number, changed: number) =>
-    `${countOf(rows, "row", "rows")} read, ${countOf(changed, "entry", "entries")} changed.`,
+    `${countOf(rows, "row")} read, ${countOf(changed, "entry", "entries")} changed.`,
 } as const;
 
 export const importTexts = {
@@ -107,7 +108,7 @@ export const importTexts = {
   uploading: "Importing...",
   doneTitle: "History Imported",
   done: (trades: number, duplicates: number, skipped: number) =>
-    `${countOf(trades, "trade", "trades")} stored, ${countOf(duplicates, "duplicate", "duplicates")} and ${countOf(skipped, "row", "rows")} without a closed trade skipped.`,
+    `${countOf(trades, "trade")} stored, ${countOf(duplicates, "duplicate")} and ${countOf(skipped, "row")} without a closed trade skipped.`,
   imports: "Imports",
   columns: {
     file: "File",
@@ -143,6 +144,6 @@ export const importTexts = {
   still: "Your imported trades are on the server.",
 } as const;
 
-function countOf(count: number, one: string, many: string): string {
-  return `${wholeText(count)} ${count === 1 ? one : many}`;
+function countOf(count: number, one: string, many?: string): string {
+  return countText(wholeText(count), one, many);
 }
