@@ -54,9 +54,10 @@ function UploadForm() {
     onDone({ trades, duplicates, skipped }) {
       form.current?.reset();
       setFile(undefined);
-      const counts = [trades, duplicates, skipped].map((count) => wholeText(count));
-      const [stored = "", known = "", other = ""] = counts;
-      return { title: texts.doneTitle, description: texts.done(stored, known, other) };
+      return {
+        title: texts.doneTitle,
+        description: texts.done(trades, duplicates, skipped),
+      };
     },
   });
   const submit = (event: FormEvent) => {

@@ -8,7 +8,6 @@ import { wholeCsv } from "../../../data/api/whole-csv.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { saveCsv } from "../../../ui/copy/save-csv.ts";
-import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { toastError } from "../../../ui/toasts/toast-error.ts";
 import { toast } from "../../../ui/toasts/toast-store.ts";
 import { queryOf, type Filters } from "./filters.ts";
@@ -41,7 +40,7 @@ export function JournalCsv({
     changed: JOURNAL_ROUTES,
     onDone: ({ rows, changed }) => ({
       title: texts.csvDoneTitle,
-      description: texts.csvDone(wholeText(rows), wholeText(changed)),
+      description: texts.csvDone(rows, changed),
     }),
   });
   const choose = (file: File | undefined) => {

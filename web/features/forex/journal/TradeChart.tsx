@@ -1,7 +1,7 @@
 /** Draws the candles around a trade with entry, exit, stop loss and take profit. */
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { ChartText } from "../../../ui/charts/labels.tsx";
 import { Plot } from "../../../ui/charts/Plot.tsx";
@@ -62,10 +62,11 @@ function Drawn(props: {
   granularity: string;
 }) {
   const { entry, trade, candles, granularity } = props;
-  const [svg, setSvg] = useState<SVGSVGElement | null>(null);
+  const figure = useRef<HTMLElement>(null);
   if (candles.length === 0) return <p className="text-sm text-fg-2">{texts.chartNone}</p>;
   const pair = pairName(entry.instrument);
   const save = () => {
+    const svg = figure.current?.querySelector("svg");
     if (!svg) return;
     const name = texts.picture(entry.instrument, trade.openedAt.slice(0, 10));
     savePicture(svg, name).catch(() =>
@@ -77,8 +78,8 @@ function Drawn(props: {
     );
   };
   return (
-    <figure className="grid gap-2">
-      <Candles {...props} pair={pair} onSvg={setSvg} />
+    <figure ref={figure} className="grid gap-2">
+      <Candles {...props} pair={pair} />
       <figcaption className="flex flex-wrap items-center justify-between gap-3 text-xs text-fg-2">
         {texts.chartNote(granularity)}
         <Button size="small" variant="quiet" onClick={save}>
@@ -113,7 +114,6 @@ function Candles(props: {
   candles: readonly Candle[];
   granularity: string;
   pair: string;
-  onSvg: (svg: SVGSVGElement | null) => void;
 }) {
   const { entry, trade, candles, granularity, pair } = props;
   const bars = candles.map(({ mid }) => ({
@@ -130,7 +130,6 @@ function Candles(props: {
   const times = candles.map(({ time }) => time);
   return (
     <Plot
-      ref={props.onSvg}
       summary={texts.chartSummary(pair, granularity, trade.price, trade.closePrice ?? texts.none)}
       wide={WIDE}
       narrow={NARROW}

@@ -164,6 +164,7 @@ test("an empty journal explains how it fills, and no match says so", async () =>
   await screen.findByText("Nothing in the journal yet");
   fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nothing" } });
   await screen.findByText("No entry matches");
+  expect(screen.queryByText("Nothing in the journal yet")).toBeNull();
 });
 
 test("a replay shows only its own journal", async () => {

@@ -1,3 +1,6 @@
+import { countText } from "../../../ui/amounts/count-text.ts";
+import { wholeText } from "../../../ui/preferences/number-marks.ts";
+
 export const journalTexts = {
   section: "Journal section",
   sections: { trades: "Trades", imported: "Imported" },
@@ -90,7 +93,8 @@ export const journalTexts = {
   importing: "Importing...",
   tooLarge: "This file is too large.",
   csvDoneTitle: "Journal Imported",
-  csvDone: (rows: string, changed: string) => `${rows} rows read, ${changed} entries changed.`,
+  csvDone: (rows: number, changed: number) =>
+    `${countOf(rows, "row")} read, ${countOf(changed, "entry", "entries")} changed.`,
 } as const;
 
 export const importTexts = {
@@ -103,8 +107,8 @@ export const importTexts = {
   upload: "Import",
   uploading: "Importing...",
   doneTitle: "History Imported",
-  done: (trades: string, duplicates: string, skipped: string) =>
-    `${trades} trades stored. ${duplicates} were already stored, and ${skipped} rows are no closed trades.`,
+  done: (trades: number, duplicates: number, skipped: number) =>
+    `${countOf(trades, "trade")} stored, ${countOf(duplicates, "duplicate")} and ${countOf(skipped, "row")} without a closed trade skipped.`,
   imports: "Imports",
   columns: {
     file: "File",
@@ -139,3 +143,7 @@ export const importTexts = {
   empty: "Import a history file to keep the trades of another broker in a separate journal.",
   still: "Your imported trades are on the server.",
 } as const;
+
+function countOf(count: number, one: string, many?: string): string {
+  return countText(wholeText(count), one, many);
+}

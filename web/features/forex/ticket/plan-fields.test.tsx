@@ -1,6 +1,6 @@
 /** Tests the plan of the order ticket. */
 import { fireEvent, screen } from "@testing-library/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
 import { FIRST_DRAFT, forOther, type Draft } from "./draft.ts";
@@ -14,7 +14,9 @@ let shown: Draft;
 
 function Fields() {
   const [draft, setDraft] = useState(FIRST_DRAFT);
-  shown = draft;
+  useEffect(() => {
+    shown = draft;
+  }, [draft]);
   return <PlanFields draft={draft} onChange={(next) => setDraft({ ...draft, ...next })} />;
 }
 
