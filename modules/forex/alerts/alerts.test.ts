@@ -203,8 +203,9 @@ test.each([
   const { bid, timeMs } = await highestBid(HOUR);
   const terms = { side: "BID", direction: "ABOVE", level: text(bid) } as const;
   await create(userId, { ...terms, repeatSeconds: 60 });
-  const words = [file.url, new Date(nowMs() + HOUR).toISOString(), "alerts"];
-  const run = (name?: string) => runProgram("test/support/money/forex-process.ts", words, name);
+  const time = new Date(nowMs() + HOUR).toISOString();
+  const run = (name?: string) =>
+    runProgram("test/support/money/forex-process.ts", [file.url, time, "alerts"], name);
   expect(await run(failpoint)).toBe("SIGKILL");
   expect(await messages(userId)).toHaveLength(before);
   expect(await run()).toBeNull();
