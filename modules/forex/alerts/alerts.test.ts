@@ -6,6 +6,7 @@ import { instrumentNamed, priceText, quoteAt, TICK_MS, type Quote } from "#marke
 import { savePhone } from "#notifications";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { runProgram } from "../../../test/support/servers/program.ts";
 import {
   deskDeps,
   movedFeed,
@@ -190,6 +191,27 @@ test("a crash between the message and the saved progress sends no second message
   expect(await messages(userId)).toHaveLength(1);
   await evaluateAfter(0);
   expect(await messages(userId)).toHaveLength(1);
+});
+
+test.each([
+  ["forex.alert-written", 0],
+  ["forex.alerts-fired", 1],
+  ["forex.alerts-evaluated", 1],
+])("a process killed at %s leaves one message after its restart", async (failpoint, before) => {
+  const userId = await trader(deps);
+  await evaluateAfter(0);
+  const { bid, timeMs } = await highestBid(HOUR);
+  const terms = { side: "BID", direction: "ABOVE", level: text(bid) } as const;
+  await create(userId, { ...terms, repeatSeconds: 60 });
+  const time = new Date(nowMs() + HOUR).toISOString();
+  const run = (name?: string) =>
+    runProgram("test/support/money/forex-process.ts", [file.url, time, "alerts"], name);
+  expect(await run(failpoint)).toBe("SIGKILL");
+  expect(await messages(userId)).toHaveLength(before);
+  expect(await run()).toBeNull();
+  expect(await run()).toBeNull();
+  expect(await messages(userId)).toHaveLength(1);
+  expect((await onlyAlert(userId)).firedAt).toEqual(new Date(timeMs));
 });
 
 test("a crossing is still reported after its message could not be stored", async () => {

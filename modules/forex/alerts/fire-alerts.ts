@@ -27,6 +27,7 @@ export async function fireAlerts(
       isTexted: account?.textsAlerts ?? false,
     };
     await accounts.deliver(tx, alertMessage({ userId, ...ways }, fresh, now));
+    failpoint("forex.alert-written");
     return true;
   });
   failpoint("forex.alerts-fired");

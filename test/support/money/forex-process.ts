@@ -5,9 +5,15 @@
  *   forex-process.ts <database url> <time> order <user> <key> <units>
  *   forex-process.ts <database url> <time> orders <user> <how many> <units>
  *   forex-process.ts <database url> <time> walk <milliseconds>
+ *   forex-process.ts <database url> <time> alerts
  */
 import { openDatabase, Refusal, requestHash } from "#platform";
 import { placeOrder } from "#forex";
+import {
+  evaluateAlerts,
+  openAlertRun,
+  saveAlertRun,
+} from "../../../modules/forex/alerts/alert-run.ts";
 import { deskDeps, order, runEngineFor } from "./forex.ts";
 
 const [, , url = "", time = "", what, ...rest] = process.argv;
@@ -15,7 +21,11 @@ const database = openDatabase(url, { connectionsMax: 8 });
 const deps = deskDeps(database, { start: time });
 
 if (what === "walk") await runEngineFor(deps, Number(rest[0]));
-else if (what === "order") {
+else if (what === "alerts") {
+  const run = await openAlertRun(deps);
+  await evaluateAlerts(run);
+  await saveAlertRun(run);
+} else if (what === "order") {
   const [userId = "", key = "", units = ""] = rest;
   const request = { userId, key, route: "placeForexOrder", requestHash: requestHash(rest) };
   const draft = { type: "MARKET", instrument: "EUR_USD", units } as const;

@@ -11,7 +11,14 @@ import { Field, Hint, InputBox } from "../../../ui/forms/Field.tsx";
 import { PAIRS } from "#market";
 import { pairName } from "../quotes/price-text.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
-import { currentValue, draftAt, draftOf, readAlert, type AlertDraft } from "./alert-draft.ts";
+import {
+  currentValue,
+  draftAt,
+  draftOf,
+  readAlert,
+  withDirection,
+  type AlertDraft,
+} from "./alert-draft.ts";
 import { alertWords, type AlertBody, type ForexAlert } from "./alert-words.ts";
 import { alertTexts as texts } from "./strings.ts";
 
@@ -28,9 +35,10 @@ export function AlertDialog({ start, onClose }: { start: AlertStart; onClose: ()
   const existing = "alert" in start ? start.alert : undefined;
   const first = "alert" in start ? "" : start.instrument;
   const firstQuote = useQuote(first === "" ? "EUR_USD" : first);
-  const [draft, setDraft] = useState(() =>
+  const [typed, setDraft] = useState(() =>
     existing ? draftOf(existing) : draftAt(first, firstQuote),
   );
+  const draft = withDirection(typed, useQuote(typed.instrument));
   const [isTried, setIsTried] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const edit = (next: Partial<AlertDraft>) => {
@@ -139,7 +147,7 @@ function Condition({ draft, edit, error }: PartProps) {
           label={texts.direction}
           isFull
           value={draft.direction}
-          onChange={(direction) => edit({ direction })}
+          onChange={(direction) => edit({ direction, hasDirection: true })}
           options={DIRECTIONS.map((value) => ({ value, label: texts.directions[value] }))}
         />
       ) : null}

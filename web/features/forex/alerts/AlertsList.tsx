@@ -110,12 +110,14 @@ function AlertRow(props: {
   return (
     <tr>
       <Cell className="lead">
-        {words}
-        {alert.note === null ? null : (
-          <span className="block max-w-[46ch] text-xs font-normal whitespace-normal text-fg-2 [overflow-wrap:anywhere]">
-            {alert.note}
-          </span>
-        )}
+        <span className="min-w-0">
+          {words}
+          {alert.note === null ? null : (
+            <span className="block max-w-[46ch] text-xs font-normal whitespace-normal text-fg-2 [overflow-wrap:anywhere]">
+              {alert.note}
+            </span>
+          )}
+        </span>
       </Cell>
       <Cell label={columns.repeat}>{repeatText(alert)}</Cell>
       <Cell label={columns.expires}>
@@ -167,7 +169,7 @@ function State({ alert }: { alert: ForexAlert }) {
     state === "ACTIVE" ? texts.active : state === "EXPIRED" ? texts.expired : texts.firedAt;
   if (firedAt === null) return label;
   return (
-    <>
+    <span>
       {state === "FIRED"
         ? `${label} `
         : `${label}. ${texts.lastFired(countText(firedCount, "time"))} `}
@@ -180,6 +182,6 @@ function State({ alert }: { alert: ForexAlert }) {
           </>
         ) : null}
       </span>
-    </>
+    </span>
   );
 }

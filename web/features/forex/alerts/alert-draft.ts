@@ -13,6 +13,8 @@ export interface AlertDraft {
   readonly instrument: string;
   readonly side: "BID" | "MID" | "ASK";
   readonly direction: "ABOVE" | "BELOW";
+  /** True if the user has chosen the direction. */
+  readonly hasDirection: boolean;
   readonly level: string;
   /** Shortest time between two messages in seconds, or 0 for an alert that fires once. */
   readonly repeatSeconds: number;
@@ -30,6 +32,7 @@ export function draftAt(instrument: string, quote: LiveQuote | undefined): Alert
     instrument,
     side: "MID",
     direction: "ABOVE",
+    hasDirection: false,
     level: mid && pair ? withMarks(priceText(mid - (mid % 10), pair)) : "",
     repeatSeconds: 0,
     note: "",
@@ -44,11 +47,19 @@ export function draftOf(alert: ForexAlert): AlertDraft {
     instrument: instrument ?? "EUR_USD",
     side: side ?? "MID",
     direction: direction === "ABOVE" ? "ABOVE" : "BELOW",
+    hasDirection: true,
     level: withMarks(level),
     repeatSeconds: repeatSeconds ?? 0,
     note: note ?? "",
     expires: expiresAt === null ? "" : localText(new Date(expiresAt)),
   };
+}
+
+/** Until the user chooses a direction, a price alert waits for the price to move to its level. */
+export function withDirection(draft: AlertDraft, quote: LiveQuote | undefined): AlertDraft {
+  if (draft.kind !== "PRICE" || draft.hasDirection) return draft;
+  const isBelow = currentValue({ ...draft, direction: "ABOVE" }, quote)?.isMet === true;
+  return { ...draft, direction: isBelow ? "BELOW" : "ABOVE" };
 }
 
 export interface AlertReading {

@@ -33,7 +33,7 @@ export function valueText(alert: ForexAlert, amount: string): string {
 export function repeatText({ repeatSeconds }: ForexAlert): string {
   if (repeatSeconds === null) return texts.repeats.once;
   const pause = (texts.pauses as Readonly<Record<number, string>>)[repeatSeconds];
-  return texts.everyTime(pause ?? `per ${repeatSeconds} s`);
+  return texts.everyTime(pause ?? texts.otherPause(repeatSeconds));
 }
 
 /** Returns the request that creates the same alert. An expiry in the past is left out. */

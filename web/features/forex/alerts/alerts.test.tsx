@@ -6,7 +6,7 @@ import { fakeServer, renderPage } from "../../../testing/page.tsx";
 import { shownToast } from "../../../ui/toasts/toast-store.ts";
 import { AlertDialog, type AlertStart } from "./AlertDialog.tsx";
 import { AlertsList } from "./AlertsList.tsx";
-import { readAlert, type AlertDraft } from "./alert-draft.ts";
+import { readAlert, withDirection, type AlertDraft } from "./alert-draft.ts";
 import { alertWords, bodyOf, type ForexAlert } from "./alert-words.ts";
 
 const server = fakeServer();
@@ -147,7 +147,7 @@ test("the edit form starts with the alert's values", async () => {
   );
   expect(screen.getByLabelText("Price")).toHaveProperty("value", "1.20000");
   expect(screen.getByLabelText("Note (optional)")).toHaveProperty("value", "Resistance");
-  expect(screen.getByLabelText("At most one message")).toHaveProperty("value", "900");
+  expect(screen.getByLabelText("At most")).toHaveProperty("value", "900");
 });
 
 test("a deleted alert can be restored from the notice", async () => {
@@ -177,6 +177,7 @@ const DRAFT: AlertDraft = {
   instrument: "USD_JPY",
   side: "MID",
   direction: "ABOVE",
+  hasDirection: true,
   level: "150.123",
   repeatSeconds: 0,
   note: "",
@@ -196,6 +197,23 @@ test.each<[Partial<AlertDraft>, string | undefined]>([
   [{ expires: "2020-01-01T00:00" }, undefined],
 ])("the level of %o is read as %s", (own, level) => {
   expect(readAlert({ ...DRAFT, ...own }).body?.level).toBe(level);
+});
+
+test.each([
+  ["150.124", "ABOVE"],
+  ["150.122", "BELOW"],
+])("until a direction is chosen, an alert at %s waits for a price %s", (level, direction) => {
+  const quote = {
+    instrument: "USD_JPY",
+    bid: 1_501_220,
+    ask: 1_501_240,
+    timeMs: 0,
+    status: "tradeable" as const,
+    dayOpen: undefined,
+  };
+  const draft = { ...DRAFT, level, direction: "BELOW" as const };
+  expect(withDirection({ ...draft, hasDirection: false }, quote).direction).toBe(direction);
+  expect(withDirection(draft, quote).direction).toBe("BELOW");
 });
 
 test("a price with the user's decimal comma is read exactly", async () => {
