@@ -138,6 +138,16 @@ describe("changes of the clocks", () => {
     ]);
   });
 
+  test("a local time that the clocks skip on a weekend is in closed hours", () => {
+    const lines = [
+      "<DATE>\t<TIME>\t<BID>\t<ASK>",
+      "2024.03.08\t10:00:00\t1.1\t1.1001",
+      "2024.03.10\t09:30:00\t1.1\t1.1001",
+      "2024.03.11\t10:00:00\t1.1\t1.1001",
+    ];
+    expect(read(lines, "America/New_York+7")).toMatchObject({ lines: 2, closedLines: 1 });
+  });
+
   test("a local time that the clocks skip is refused", () => {
     const lines = [
       "<DATE>\t<TIME>\t<BID>\t<ASK>",
