@@ -67,10 +67,9 @@ test("five million ticks are read in a worker thread", async () => {
     duplex: "half",
   } as RequestInit);
   const held: number[] = [];
-  let [isRead, linesShown] = [false, 0];
-  const ended = uploading.finally(() => (isRead = true));
-  while (!isRead) {
-    await Promise.race([ended, sleep(SLICE_MS)]);
+  let linesShown = 0;
+  const isRunning = () => Promise.race([uploading.then(() => false), sleep(SLICE_MS, true)]);
+  while (await isRunning()) {
     held.push(await delays.longestMs());
     const { upload } = await person.call("getPriceFileUpload");
     linesShown = Math.max(linesShown, upload?.lines ?? 0);

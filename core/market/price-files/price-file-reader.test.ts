@@ -4,8 +4,6 @@ import { instrumentNamed } from "../instruments/instruments.ts";
 import { PriceFileFault } from "./price-file-fault.ts";
 import { priceFileReader } from "./price-file-reader.ts";
 
-const EUR_USD = instrumentNamed("EUR_USD");
-if (!EUR_USD) throw new Error("no EUR/USD");
 const LINES_MAX = 20_000;
 const TICKS = "time,bid,ask";
 const M1 = "time,o,h,l,c,spread";
@@ -14,8 +12,10 @@ const CANDLE = "2015-01-15T09:30:00Z,1.1,1.1,1.1,1.1,1";
 
 function read(lines: Iterable<string>, timeZone?: string) {
   const quotes: (readonly [string, number, number])[] = [];
+  const instrument = instrumentNamed("EUR_USD");
+  if (!instrument) throw new Error("no EUR/USD");
   const reader = priceFileReader({
-    instrument: EUR_USD!,
+    instrument,
     timeZone,
     linesMax: LINES_MAX,
     onQuote: (timeMs, bid, ask) =>

@@ -181,11 +181,11 @@ function openRows(
   return {
     headerLines,
     row(line, number) {
-      const [first] = faults;
+      const [earliest] = faults;
       if (lines + closedLines + replacedLines >= linesMax) throw tooLong(linesMax);
       const fault = read(line);
       if (fault) faults.push({ line: number, fault });
-      if (faults.length > MORE_FAULTS_MAX || (first && number > first.line + MORE_LINES_MAX))
+      if (faults.length > MORE_FAULTS_MAX || (earliest && number > earliest.line + MORE_LINES_MAX))
         refuse();
     },
     end() {
