@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askDelays, type Delays } from "../support/servers/delays.ts";
 import { signUp, type Person } from "../support/people/person.ts";
@@ -11,8 +12,12 @@ import { startServer, type InstalledServer } from "../support/servers/server.ts"
 
 const LINES = 5_000_000;
 const LINES_PER_PART = 5_000;
-/** Several times the product's own limit of 50 ms, because other tests also use the machine. */
-const HELD_MS_MAX = 250;
+/**
+ * The product's own limit. The median of the longest delays of each half second must be below it,
+ * because other programs may slow down the machine for a moment.
+ */
+const HELD_MS_MAX = 50;
+const SLICE_MS = 500;
 const MEMORY_MB_MAX = 250;
 const PATH = "/api/v1/forex/price-files/upload?name=ticks.csv&instrument=EUR_USD";
 const START_MS = Date.UTC(2024, 0, 8);
@@ -30,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function* ticks(): Generator<Uint8Array> {
+async function* ticks(): AsyncGenerator<Uint8Array> {
   yield Buffer.from("<DATE>\t<TIME>\t<BID>\t<ASK>\t<LAST>\t<VOLUME>\t<FLAGS>\n");
   for (let from = 0; from < LINES; from += LINES_PER_PART) {
     let text = "";
@@ -61,25 +66,30 @@ test("five million ticks are read in a worker thread", async () => {
     body: ticks() as unknown as BodyInit,
     duplex: "half",
   } as RequestInit);
-  await expect
-    .poll(async () => (await person.call("getPriceFileUpload")).upload?.lines ?? 0, {
-      timeout: 60_000,
-    })
-    .toBeGreaterThan(100_000);
+  const held: number[] = [];
+  let linesShown = 0;
+  const isRunning = () => Promise.race([uploading.then(() => false), sleep(SLICE_MS, true)]);
+  while (await isRunning()) {
+    held.push(await delays.longestMs());
+    const { upload } = await person.call("getPriceFileUpload");
+    linesShown = Math.max(linesShown, upload?.lines ?? 0);
+  }
   const answer = await uploading;
-  const seconds = (performance.now() - startMs) / 1_000;
-  const heldMs = await delays.longestMs();
+  const heldMs = held.toSorted((a, b) => a - b)[Math.floor(held.length / 2)];
+  if (process.env["SHOW"])
+    process.stdout.write(
+      `${(performance.now() - startMs).toFixed(0)} ms; held ${String(heldMs)}, at most ${Math.max(...held)}\n`,
+    );
   const grownMb = memoryOf(server.pid).highestMb - before;
-  console.info(
-    `${LINES} lines in ${seconds.toFixed(1)} s; the loop was held for ${heldMs.toFixed(0)} ms; memory grew by ${grownMb.toFixed(0)} MB`,
-  );
   expect(await answer.json()).toMatchObject({
     kind: "TICKS",
     format: "MetaTrader 5 ticks",
     timeZone: "America/New_York+7",
     replacedLines: 0,
   });
+  expect(linesShown).toBeGreaterThan(100_000);
   expect(heldMs).toBeLessThan(HELD_MS_MAX);
+  if (process.env["SHOW"]) process.stdout.write(`memory grew by ${grownMb.toFixed(0)} MB\n`);
   expect(grownMb).toBeLessThan(MEMORY_MB_MAX);
 });
 
@@ -108,7 +118,8 @@ test("a replay of the large file starts at once and shows candles within a secon
       query: { instrument: "EUR_USD", granularity, count: 500 },
     });
     const tookMs = performance.now() - startMs;
-    console.info(`${candles.length} candles of ${granularity} in ${tookMs.toFixed(0)} ms`);
+    if (process.env["SHOW"])
+      process.stdout.write(`${candles.length} ${granularity} in ${tookMs.toFixed(0)} ms\n`);
     expect(candles.length).toBeGreaterThan(25);
     expect(tookMs).toBeLessThan(2_000);
   }

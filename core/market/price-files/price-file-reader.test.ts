@@ -4,8 +4,6 @@ import { instrumentNamed } from "../instruments/instruments.ts";
 import { PriceFileFault } from "./price-file-fault.ts";
 import { priceFileReader } from "./price-file-reader.ts";
 
-const EUR_USD = instrumentNamed("EUR_USD");
-if (!EUR_USD) throw new Error("no EUR/USD");
 const LINES_MAX = 20_000;
 const TICKS = "time,bid,ask";
 const M1 = "time,o,h,l,c,spread";
@@ -14,8 +12,10 @@ const CANDLE = "2015-01-15T09:30:00Z,1.1,1.1,1.1,1.1,1";
 
 function read(lines: Iterable<string>, timeZone?: string) {
   const quotes: (readonly [string, number, number])[] = [];
+  const instrument = instrumentNamed("EUR_USD");
+  if (!instrument) throw new Error("no EUR/USD");
   const reader = priceFileReader({
-    instrument: EUR_USD!,
+    instrument,
     timeZone,
     linesMax: LINES_MAX,
     onQuote: (timeMs, bid, ask) =>
@@ -136,6 +136,16 @@ describe("changes of the clocks", () => {
       "10-31T21:30:00",
       "10-31T22:00:00",
     ]);
+  });
+
+  test("a local time that the clocks skip on a weekend is in closed hours", () => {
+    const lines = [
+      "<DATE>\t<TIME>\t<BID>\t<ASK>",
+      "2024.03.08\t10:00:00\t1.1\t1.1001",
+      "2024.03.10\t09:30:00\t1.1\t1.1001",
+      "2024.03.11\t10:00:00\t1.1\t1.1001",
+    ];
+    expect(read(lines, "America/New_York+7")).toMatchObject({ lines: 2, closedLines: 1 });
   });
 
   test("a local time that the clocks skip is refused", () => {

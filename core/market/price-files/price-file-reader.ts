@@ -10,9 +10,10 @@ import { hasBidsOnly, hasCandles } from "./formats.ts";
 import { CANDLE_MINUTES, candleKind, zoneOf, type CandleKind } from "./file-sample.ts";
 import { lineFault, MORE_FAULTS_MAX, PriceFileFault, type LineFault } from "./price-file-fault.ts";
 import { cellsOf } from "./read-cells.ts";
-import { rowReader, type RowReader } from "./read-row.ts";
+import { rowReader } from "./read-row.ts";
+import type { LocalTime } from "./read-time.ts";
 import { nearestText, recogniseFormat } from "./recognise-format.ts";
-import { toUtcFrom, type ToUtc } from "./time-zones.ts";
+import { clockOf, type ZoneClock } from "./time-zones.ts";
 
 export type PriceFileKind = "TICKS" | CandleKind;
 
@@ -106,7 +107,7 @@ function openRows(
   const reader = rowReader(format, instrument, headerCells);
   const first = sample.slice(headerLines);
   const zone = zoneOf(format, first[0] ?? "", timeZone);
-  const toUtc = toUtcFrom(zone ?? "UTC");
+  const clock = clockOf(zone ?? "UTC");
   const kind = hasCandles(format) ? candleKind(reader, first) : "TICKS";
   const stepMs = kind === "TICKS" ? 0 : (CANDLE_MINUTES[kind] * MINUTE_MS) / 4;
 
@@ -134,7 +135,12 @@ function openRows(
     if (line.length > LINE_CHARACTERS_MAX) return "prices_line";
     const cells = reader.cells(line);
     if (typeof cells === "string") return cells;
-    const timeMs = utcOf(reader.time(cells), toUtc, lastMs);
+    const time = reader.time(cells);
+    const timeMs = utcOf(time, clock, lastMs);
+    if (timeMs === "prices_missing_time" && !isMarketOpen(clock.nearUtc(time.localMs))) {
+      closedLines += 1;
+      return undefined;
+    }
     if (typeof timeMs === "string") return timeMs;
     if (timeMs < FROM_MS || timeMs >= UNTIL_MS) return "prices_time";
     if (stepMs > 0 && timeMs % MINUTE_MS !== 0) return "prices_time";
@@ -175,11 +181,11 @@ function openRows(
   return {
     headerLines,
     row(line, number) {
-      const [first] = faults;
+      const [earliest] = faults;
       if (lines + closedLines + replacedLines >= linesMax) throw tooLong(linesMax);
       const fault = read(line);
       if (fault) faults.push({ line: number, fault });
-      if (faults.length > MORE_FAULTS_MAX || (first && number > first.line + MORE_LINES_MAX))
+      if (faults.length > MORE_FAULTS_MAX || (earliest && number > earliest.line + MORE_LINES_MAX))
         refuse();
     },
     end() {
@@ -202,17 +208,15 @@ function openRows(
 }
 
 function utcOf(
-  { localMs, offsetMs }: LocalTimeOf,
-  toUtc: ToUtc,
+  { localMs, offsetMs }: LocalTime,
+  clock: ZoneClock,
   afterMs: number,
 ): number | LineFault {
   if (Number.isNaN(localMs)) return "prices_time";
   if (offsetMs !== undefined) return localMs - offsetMs;
-  return toUtc(localMs, afterMs) ?? "prices_missing_time";
+  return clock.toUtc(localMs, afterMs) ?? "prices_missing_time";
 }
 
 function tooLong(linesMax: number): PriceFileFault {
   return new PriceFileFault("prices_too_long", { max: linesMax.toLocaleString("en-US") });
 }
-
-type LocalTimeOf = ReturnType<RowReader["time"]>;

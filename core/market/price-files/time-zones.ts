@@ -15,38 +15,53 @@ export function isTimeZone(name: string): boolean {
   // Offsets such as `+01:00` are not zones.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    return offsetsOf(name)(0) !== undefined;
+    offsetsOf(name);
+    return true;
   } catch {
     return false;
   }
 }
 
-/**
- * Returns UTC times in milliseconds since 1970. `afterMs` is the previous time in the file. Returns
- * undefined for a local time that is skipped.
- */
-export type ToUtc = (localMs: number, afterMs: number) => number | undefined;
+export interface ZoneClock {
+  /**
+   * Returns a local time in UTC, in milliseconds since 1970. `afterMs` is the previous time in the
+   * file. Returns undefined for a local time that is skipped.
+   */
+  readonly toUtc: (localMs: number, afterMs: number) => number | undefined;
+  /** Returns about the time at which a skipped local time would be. */
+  readonly nearUtc: (localMs: number) => number;
+}
 
-export function toUtcFrom(name: string): ToUtc {
-  if (name === "UTC") return (localMs) => localMs;
+export function clockOf(name: string): ZoneClock {
+  if (name === "UTC") return { toUtc: (localMs) => localMs, nearUtc: (localMs) => localMs };
   const { zone, aheadMs } = name === SERVER_ZONE ? SERVER : { zone: name, aheadMs: 0 };
   const offsetAt = offsetsOf(zone);
   let [knownDay, knownOffsets]: [number, readonly number[]] = [NaN, []];
-  return (fileMs, afterMs) => {
-    const localMs = fileMs - aheadMs;
+  const offsetsAround = (localMs: number) => {
     const day = Math.floor(localMs / DAY_MS);
     if (day !== knownDay) {
       // Clocks do not change twice within three days.
       const around = [offsetAt((day - 1) * DAY_MS), offsetAt((day + 2) * DAY_MS)];
       [knownDay, knownOffsets] = [day, [...new Set(around)]];
     }
-    const [only, other] = knownOffsets;
-    if (only !== undefined && other === undefined) return localMs - only;
-    const possible = knownOffsets
-      .filter((offsetMs) => offsetAt(localMs - offsetMs) === offsetMs)
-      .map((offsetMs) => localMs - offsetMs)
-      .toSorted((a, b) => a - b);
-    return possible.find((timeMs) => timeMs >= afterMs) ?? possible.at(-1);
+    return knownOffsets;
+  };
+  return {
+    nearUtc(fileMs) {
+      const localMs = fileMs - aheadMs;
+      return localMs - (offsetsAround(localMs)[0] ?? 0);
+    },
+    toUtc(fileMs, afterMs) {
+      const localMs = fileMs - aheadMs;
+      const offsets = offsetsAround(localMs);
+      const [only, other] = offsets;
+      if (only !== undefined && other === undefined) return localMs - only;
+      const possible = offsets
+        .filter((offsetMs) => offsetAt(localMs - offsetMs) === offsetMs)
+        .map((offsetMs) => localMs - offsetMs)
+        .toSorted((a, b) => a - b);
+      return possible.find((timeMs) => timeMs >= afterMs) ?? possible.at(-1);
+    },
   };
 }
 

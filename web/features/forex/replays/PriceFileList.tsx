@@ -49,16 +49,18 @@ function FileRow({ file, begin }: { file: PriceFile; begin: BeginReplay }) {
   return (
     <tr>
       <Cell className="lead">
-        <span className="wrap-anywhere whitespace-normal" title={texts.digest(sha256)}>
-          {name}
-        </span>
-        {format === "" ? null : (
-          <span className="block text-xs text-fg-2">
-            {[format, timeZone === null ? null : (texts.zones[timeZone] ?? timeZone)]
-              .filter(Boolean)
-              .join(", ")}
+        <div className="grid min-w-0">
+          <span className="wrap-anywhere whitespace-normal" title={texts.digest(sha256)}>
+            {name}
           </span>
-        )}
+          {format === "" ? null : (
+            <span className="text-xs font-normal text-fg-2">
+              {[format, ...(timeZone === null ? [] : [texts.zones[timeZone] ?? timeZone])].join(
+                ", ",
+              )}
+            </span>
+          )}
+        </div>
       </Cell>
       <Cell label={columns.pair}>{pairName(instrument)}</Cell>
       <Cell label={columns.from} className="mono">
@@ -68,10 +70,14 @@ function FileRow({ file, begin }: { file: PriceFile; begin: BeginReplay }) {
         {timeText(until)}
       </Cell>
       <Cell label={columns.lines} className="num">
-        {wholeText(lines)} {texts.kinds[kind]}
-        {closedLines === 0 ? null : (
-          <span className="block text-xs text-fg-2">{texts.closed(wholeText(closedLines))}</span>
-        )}
+        <div className="grid">
+          <span>
+            {wholeText(lines)} {texts.kinds[kind]}
+          </span>
+          {closedLines === 0 ? null : (
+            <span className="text-xs text-fg-2">{texts.closed(wholeText(closedLines))}</span>
+          )}
+        </div>
       </Cell>
       <Cell className="actions">
         <Button
