@@ -52,16 +52,21 @@ export function intervalStart(granularity: Granularity, timeMs: number): number 
 }
 
 /**
- * Returns `intervalStart` for times in order. Computes the trading day only when a time is outside
- * the last one.
+ * Returns `intervalStart` for times in order. Computes the trading day, week or month only when a
+ * time is outside the last one.
  */
 export function intervalStarts(granularity: Granularity): (timeMs: number) => number {
-  if (isOfDays(granularity)) return (timeMs) => intervalStart(granularity, timeMs);
-  const length = GRANULARITIES[granularity];
-  let openingMs = Infinity;
+  const whole = isOfDays(granularity) ? granularity : "D";
+  const length = isOfDays(granularity) ? Infinity : GRANULARITIES[granularity];
+  let [startMs, endMs] = [Infinity, -Infinity];
   return (timeMs) => {
-    if (!(timeMs >= openingMs && timeMs < openingMs + DAY_MS)) openingMs = openingOf(dayAt(timeMs));
-    return openingMs + Math.floor((timeMs - openingMs) / length) * length;
+    if (!(timeMs >= startMs && timeMs < endMs)) {
+      startMs = intervalStart(whole, timeMs);
+      endMs = intervalEnd(whole, startMs);
+    }
+    return length === Infinity
+      ? startMs
+      : startMs + Math.floor((timeMs - startMs) / length) * length;
   };
 }
 

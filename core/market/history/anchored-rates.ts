@@ -7,7 +7,7 @@ import { newYorkClose, type Day } from "../hours/calendar.ts";
 import { lastTradingDay, nextTradingDay } from "../hours/market-hours.ts";
 import { timeOf, type Fixing } from "../fixings/fixings.ts";
 import { mixed, normal } from "../replay/bridge.ts";
-import { historyOf } from "../replay/history.ts";
+import { historyOf, type History } from "../replay/history.ts";
 import { varianceBetween } from "../replay/variance-clock.ts";
 
 export interface AnchoredRates {
@@ -37,36 +37,47 @@ export function anchoredRates(
   const days: Day[] = [];
   for (let day = nextTradingDay(last.day + 1); day < lastDay; day = nextTradingDay(day + 1))
     days.push(day);
-  const fromMs = timeOf(last);
-  const whole = varianceBetween(fromMs, end.atMs);
-  const walk = [...days.map((day) => ({ day, perEuro: [] })), end].map((row) => ({
-    row,
-    share: varianceBetween(fromMs, timeOf(row)) / whole,
-  }));
-  const sums = history.deviations.map(() => 0);
-  const draws = history.deviations.map(() => 0);
-  let before = 0;
-  const places = walk.map(({ row, share }) => {
-    const deviation = Math.sqrt((share - before) * whole);
-    before = share;
-    for (let column = 0; column < draws.length; column += 1)
-      draws[column] = normal(mixed(row.day, column, TAIL));
-    for (const [column, factors] of history.correlate.entries()) {
-      const draw = factors.reduce((sum, factor, index) => sum + factor * (draws[index] ?? 0), 0);
-      sums[column] = (sums[column] ?? 0) + draw * deviation * (history.deviations[column] ?? 0);
-    }
-    return { row, share, sums: [...sums] };
-  });
-  const bridged = places.slice(0, -1).map(({ row, share, sums: own }): Fixing => ({
-    day: row.day,
-    perEuro: own.map((sum, column) => {
-      const [from, to] = [last.perEuro[column] ?? 0, end.perEuro[column] ?? 0];
-      const line = from + share * (to - from);
+  const rows: readonly Fixing[] = [...days.map((day) => ({ day, perEuro: [] })), end];
+  const walk = walkOf(rows, last, history);
+  const whole = walk.at(-1);
+  const bridged = rows.slice(0, -1).map(({ day }, index): Fixing => {
+    const step = walk[index];
+    const share = (step?.variance ?? 0) / (whole?.variance ?? 1);
+    const perEuro = last.perEuro.map((from, column) => {
+      const line = from + share * ((end.perEuro[column] ?? 0) - from);
+      const noise = (step?.sums[column] ?? 0) - share * (whole?.sums[column] ?? 0);
       // A bridge has no lower bound. Half the line is far below any real price.
-      return Math.max(line / 2, line * (1 + sum - share * (sums[column] ?? 0)));
-    }),
-  }));
-  return { rows: [...real, ...bridged, end], lastRealMs: fromMs, lastDay };
+      return Math.max(line / 2, line * (1 + noise));
+    });
+    return { day, perEuro };
+  });
+  return { rows: [...real, ...bridged, end], lastRealMs: timeOf(last), lastDay };
+}
+
+interface Step {
+  /** Variance since the last real rate, in days. */
+  readonly variance: number;
+  /** Relative moves since the last real rate, by column. */
+  readonly sums: readonly number[];
+}
+
+/** Draws a random walk that starts at the last real rate. */
+function walkOf(rows: readonly Fixing[], last: Fixing, history: History): Step[] {
+  let variance = 0;
+  let fromMs = timeOf(last);
+  let sums: readonly number[] = history.deviations.map(() => 0);
+  return rows.map((row) => {
+    const own = varianceBetween(fromMs, timeOf(row));
+    fromMs = timeOf(row);
+    variance += own;
+    const draws = sums.map((_, column) => normal(mixed(row.day, column, TAIL)));
+    sums = sums.map((sum, column) => {
+      const factors = history.correlate[column] ?? [];
+      const draw = factors.reduce((all, factor, index) => all + factor * (draws[index] ?? 0), 0);
+      return sum + draw * Math.sqrt(own) * (history.deviations[column] ?? 0);
+    });
+    return { variance, sums };
+  });
 }
 
 /** Separates these draws from those of the paths between two rows. */

@@ -108,8 +108,14 @@ async function reader(deps: ListDeps, query: CandleQuery): Promise<OfDay> {
   const { instrument, granularity, beforeMs, count } = query;
   const lengthMs = GRANULARITIES[granularity];
   if (lengthMs <= HALF_MINUTE_MS) return ofSeconds(deps, query);
+  // A check of a day reads its five-minute candles of all pairs, and compares their volumes. Such
+  // candles are never estimated, and all pairs of a past day are computed at once.
+  const isOneDay = granularity === "M5" && count <= CANDLES_A_DAY;
+  const today = dayAt(deps.clock.now().getTime());
   const ofMinutes: OfDay = async (day) => {
-    const minutes = await deps.candles.ofPair(day, instrument);
+    const { candles } = deps;
+    const minutes =
+      isOneDay && day < today ? await candles.of(day) : await candles.ofPair(day, instrument);
     if (!minutes) return [];
     return merged(minutes.candlesOf(instrument), granularity).map((candle) => ({
       ...candle,
@@ -125,8 +131,6 @@ async function reader(deps: ListDeps, query: CandleQuery): Promise<OfDay> {
     dayAt(beforeMs - 1),
     days,
   );
-  // A check of a day compares its volumes, so the volumes of a single day are never estimated.
-  const isOneDay = granularity === "M5" && count <= CANDLES_A_DAY;
   return async (day, remaining) => {
     const prices = stored.get(day);
     const hasVolumes = prices?.every(({ volume }) => volume !== undefined) === true;

@@ -1,5 +1,5 @@
 /** Lists candles of weeks and months, which are merged from candles of days. */
-import { intervalEnd, intervalStart, merged, type Granularity } from "#market";
+import { intervalEnd, intervalStarts, merged, type Granularity } from "#market";
 import type { SourcedCandle } from "./sourced-candle.ts";
 
 interface Query {
@@ -21,9 +21,8 @@ export async function listLongCandles(
   listDays: (query: Query) => Promise<readonly SourcedCandle[]>,
 ): Promise<SourcedCandle[]> {
   const days = await listDays({ granularity: "D", count: (count + 1) * DAYS_MAX[granularity] });
-  const sources = new Map(
-    days.map(({ timeMs, source }) => [intervalStart(granularity, timeMs), source]),
-  );
+  const startOf = intervalStarts(granularity);
+  const sources = new Map(days.map(({ timeMs, source }) => [startOf(timeMs), source]));
   return merged(days, granularity)
     .slice(-count)
     .map((candle) => ({

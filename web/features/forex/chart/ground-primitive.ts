@@ -70,11 +70,15 @@ export function groundPrimitive(look: GroundLook): GroundPrimitive {
         upright(x - GAP, look.strongLine, []);
         // Labels of neighbouring lines are on different heights, because the lines may be close.
         const y = 14 * (1 + (index % LABEL_ROWS) * 2);
+        const [older, newer] = [
+          `${texts.sources[before]} \u2190`,
+          `\u2192 ${texts.sources[after]}`,
+        ];
         context.textAlign = "right";
-        context.fillText(`${texts.sources[before]} \u2190`, x - 2 * GAP, y);
+        const hasRoom = x - 2 * GAP > context.measureText(older).width;
+        if (hasRoom) context.fillText(older, x - 2 * GAP, y);
         context.textAlign = "left";
-        const label = `\u2192 ${texts.sources[after]}`;
-        if (x + context.measureText(label).width < width) context.fillText(label, x, y);
+        if (x + context.measureText(newer).width < width) context.fillText(newer, x, y);
       }
     });
 

@@ -25,7 +25,7 @@ export function TimeframeChoice(props: {
       <select
         aria-label={texts.more}
         className={clsx(
-          "min-h-[30px] shrink-0 rounded-md border border-line-control bg-surface px-1.5 text-sm font-medium max-md:min-h-11",
+          "min-h-[30px] shrink-0 self-start rounded-md border border-line-control bg-surface px-1.5 text-sm font-medium max-md:min-h-11",
           isOther ? "text-fg" : "text-fg-2",
         )}
         value={isOther ? value : ""}
