@@ -38,6 +38,8 @@ export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed } from "./practice/seeds.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
 export { startAfter, steppedLevels, type AnnualRates } from "./practice/rollover.ts";
+export { policyRatesOn, type PolicyRates } from "./rates/policy-rates.ts";
+export { settlementDays } from "./rates/settlement.ts";
 export { checkBeginning, neededDay } from "./published/check-beginning.ts";
 export { differencesOf, type Difference } from "./published/differences.ts";
 export { pricesAt, seededDay, type SeededDay, type SeededDays } from "./published/seeded-day.ts";
