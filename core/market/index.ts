@@ -33,12 +33,12 @@ export {
 } from "./hours/market-hours.ts";
 export { nextTick, quoteAt, quotesAt, type PricePath } from "./path/price-path.ts";
 export { TICK_MS } from "./path/sessions.ts";
-export { SPREAD_FACTOR_MAX, widened } from "./path/spread-factor.ts";
+export { widened } from "./path/spread-factor.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed } from "./practice/seeds.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
 export { startAfter, steppedLevels, type AnnualRates } from "./practice/rollover.ts";
-export { policyRatesOn, type PolicyRates } from "./rates/policy-rates.ts";
+export { policyRatesOn } from "./rates/policy-rates.ts";
 export { settlementDays } from "./rates/settlement.ts";
 export { checkBeginning, neededDay } from "./published/check-beginning.ts";
 export { differencesOf, type Difference } from "./published/differences.ts";
