@@ -17,11 +17,23 @@ test.each(KINDS)("every field of %s accepts its bounds and rejects values beyond
   expect(termFaults(kind, least)).toEqual({});
   expect(termFaults(kind, most)).toEqual({});
   for (const [name, { label, max, min }] of termFields(kind)) {
-    for (const bad of ["", " ", "-1", "NaN", "Infinity", "1e9", "1,000", "0x10", "١"])
+    const isSigned = min.startsWith("-");
+    for (const bad of [
+      "",
+      " ",
+      isSigned ? "-99" : "-1",
+      "--1",
+      "NaN",
+      "Infinity",
+      "1e9",
+      "1,000",
+      "0x10",
+      "١",
+    ])
       expect(termFaults(kind, { ...least, [name]: bad })[name]).toContain(`${label} must be a`);
     const above = String(Number(max) + 1);
     expect(termFaults(kind, { ...most, [name]: above })[name]).toContain(`at most ${max}`);
-    const below = min === "0" ? "-0" : "0";
+    const below = min === "0" ? "-0" : isSigned ? `${min}.1` : "0";
     expect(termFaults(kind, { ...least, [name]: below })).toHaveProperty(name);
     const { [name]: _, ...rest } = least;
     expect(termFaults(kind, rest)).toHaveProperty(name);
@@ -32,6 +44,19 @@ test("a value converts to text and back without loss", () => {
   const texts = { price: "99.5", isOffered: "1" };
   expect(termValues("plan", texts)).toEqual({ price: 9_950n, isOffered: 1n });
   expect(termTexts("plan", { price: 9_950n, isOffered: 1n })).toEqual(texts);
+});
+
+test("an interest rate can be negative, and a large change of it is confirmed", () => {
+  const change = (ratePerYear: string, again = "") =>
+    judgeTerms(
+      "forexInterest",
+      { ratePerYear: -250n },
+      { texts: { ratePerYear }, typedAgain: { ratePerYear: again } },
+    );
+  expect(change("-0.75")).toEqual({ jump: "Yearly interest" });
+  expect(change("-0.2")).toEqual({ values: { ratePerYear: -2_000n } });
+  expect(change("-0.75", "-0.75")).toEqual({ values: { ratePerYear: -7_500n } });
+  expect(termTexts("forexInterest", { ratePerYear: -7_500n })).toEqual({ ratePerYear: "-0.75" });
 });
 
 test("a field that was never posted has neither text nor value", () => {

@@ -38,7 +38,7 @@ export function termValues(kind: TermKind, texts: TermTexts): TermValues {
   return Object.fromEntries(
     termFields(kind).flatMap(([name, { decimals }]) => {
       const text = texts[name];
-      return text === undefined ? [] : [[name, parseScaled(text, decimals)]];
+      return text === undefined ? [] : [[name, parseSigned(text, decimals)]];
     }),
   );
 }
@@ -61,7 +61,7 @@ function fieldFault(field: TermField, text: string | undefined): string | undefi
     return decimals === 0
       ? `${label} must be a whole number.`
       : `${label} must be a number with at most ${decimals} decimals. Use a dot.`;
-  if (value < parseScaled(min, decimals)) return `${label} must be at least ${min}${words}.`;
+  if (value < parseSigned(min, decimals)) return `${label} must be at least ${min}${words}.`;
   if (value > parseScaled(max, decimals)) return `${label} must be at most ${max}${words}.`;
   return undefined;
 }
@@ -104,7 +104,8 @@ export function termJumps(kind: TermKind, present: TermValues, next: TermValues)
     .filter(([name, { words }]) => {
       const [was, is] = [present[name] ?? 0n, next[name] ?? 0n];
       if (words || was === 0n || is === 0n) return false;
-      return is > was * JUMP_FACTOR || is * JUMP_FACTOR < was;
+      const [before, after] = [sizeOf(was), sizeOf(is)];
+      return after > before * JUMP_FACTOR || after * JUMP_FACTOR < before;
     })
     .map(([name]) => name);
 }
@@ -138,8 +139,23 @@ export function judgeTerms(
 
 function scaled(text: string, decimals: number): bigint | undefined {
   try {
-    return parseScaled(text, decimals);
+    return parseSigned(text, decimals);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Parses decimal text that can have a minus, for interest rates. The bounds of other fields exclude
+ * negative values. Throws a RangeError for an invalid text and for minus zero.
+ */
+function parseSigned(text: string, decimals: number): bigint {
+  if (!text.startsWith("-")) return parseScaled(text, decimals);
+  const size = parseScaled(text.slice(1), decimals);
+  if (size === 0n) throw new RangeError(`"${text}" is minus zero`);
+  return -size;
+}
+
+function sizeOf(value: bigint): bigint {
+  return value < 0n ? -value : value;
 }

@@ -188,7 +188,7 @@ export const TERM_FIELDS = {
   },
   forexInterest: {
     ratePerYear: percent("Yearly interest", {
-      min: "0",
+      min: "-5",
       max: "50",
       hint: "Takes effect at the next 17:00 New York time. Prices then step by the same amount as financing.",
     }),

@@ -35,12 +35,14 @@ export {
 export { nextTick, quoteAt, quotesAt, type PricePath } from "./path/price-path.ts";
 export { sessionAt } from "./path/session-at.ts";
 export { SESSION_ENDS, TICK_MS, type SessionName } from "./path/sessions.ts";
-export { SPREAD_FACTOR_MAX, widened } from "./path/spread-factor.ts";
+export { widened } from "./path/spread-factor.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed, drawBytes } from "./practice/seeds.ts";
 export { announcementsOf, nextAnnouncement, type Announcement } from "./practice/announcements.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
 export { startAfter, steppedLevels, type AnnualRates } from "./practice/rollover.ts";
+export { policyRatesOn } from "./rates/policy-rates.ts";
+export { settlementDays } from "./rates/settlement.ts";
 export { checkBeginning, neededDay } from "./published/check-beginning.ts";
 export { differencesOf, type Difference } from "./published/differences.ts";
 export { pricesAt, seededDay, type SeededDay, type SeededDays } from "./published/seeded-day.ts";

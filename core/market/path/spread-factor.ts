@@ -2,9 +2,6 @@
 import { PRICE_MAX, PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 
-/** Largest factor by which a replay can widen spreads. */
-export const SPREAD_FACTOR_MAX = 5;
-
 /**
  * Multiplies the distance of bid and ask from their mid by a whole factor, and rounds both away
  * from the mid to the price grid. The mid stays the same.

@@ -82,6 +82,14 @@ describe("posted terms", () => {
   });
 });
 
+test("a negative interest rate of the Forex desk is stored", async () => {
+  const { versions } = termsOf(await office.postTerms("CHF", { ratePerYear: "-0.75" }), "CHF");
+  expect(versions[0]?.values).toEqual({ ratePerYear: "-0.75" });
+  await expect(office.postTerms("CHF", { ratePerYear: "-5.1" })).rejects.toMatchObject({
+    message: expect.stringContaining("at least -5 %"),
+  });
+});
+
 describe("terms of the pool", () => {
   test("new payout caps and block difficulties take effect", async () => {
     const { database, clock } = office.deps;
@@ -122,7 +130,7 @@ describe("dangerous values", () => {
     ["pay", { personDaily: "0" }, "Daily maximum (UTC) per user must be at least 0.00000001 BTC."],
     ["pay", { personDaily: "0.3" }, "must not be above daily maximum (UTC) for all users."],
     ["starter-rig", { price: "0" }, "Price must be at least 1 USD."],
-    ["starter-rig", { price: "-99" }, "Price must be a number with at most 2 decimals. Use a dot."],
+    ["starter-rig", { price: "-99" }, "Price must be at least 1 USD."],
     ["starter-rig", { price: "99.999" }, "Price must be a number with at most 2 decimals"],
     ["starter-rig", { price: "" }, "Price must be a number with at most 2 decimals. Use a dot."],
     ["starter-rig", { price: "1e9" }, "Price must be a number with at most 2 decimals. Use a dot."],

@@ -30,7 +30,7 @@ export async function financeAccount(
 ): Promise<void> {
   const terms = await deps.termsOf(day);
   if (!terms) throw new Error(`there are no terms for the rollover of ${dateText(day)}`);
-  const { interest: rates, markUp } = terms;
+  const { interest: rates, markUp, interestSource, daysOf } = terms;
   await changeBook(deps, userId, timeMs, async (book, tx) => {
     if (await isFinanced(tx, userId, dateText(day))) return;
     const trades = book.trades.filter(({ openedAt }) => openedAt.getTime() < timeMs);
@@ -40,9 +40,17 @@ export async function financeAccount(
     let total = 0n;
     for (const position of positions) {
       const { instrument, units } = position;
-      const { cents, sideRate } = financePosition(position, "USD", quotes, { rates, markUp, days });
+      const own = daysOf ? { days: daysOf(instrument, day) } : {};
+      const ofPair = { rates, markUp, days, ...own };
+      const { cents, sideRate } = financePosition(position, "USD", quotes, ofPair);
       total += cents;
-      details.push({ instrument: instrument.name, units, cents: cents.toString(), sideRate });
+      details.push({
+        instrument: instrument.name,
+        units,
+        cents: cents.toString(),
+        sideRate,
+        ...own,
+      });
       shareOut(
         book,
         trades.filter((trade) => trade.instrument === instrument),
@@ -55,7 +63,12 @@ export async function financeAccount(
       {
         type: "DAILY_FINANCING",
         financedOn: dateText(day),
-        detail: { days, source: labelAt(deps.feed, timeMs - 1), positions: details },
+        detail: {
+          days,
+          source: labelAt(deps.feed, timeMs - 1),
+          ...(interestSource === undefined ? {} : { interest: interestSource }),
+          positions: details,
+        },
       },
     );
     recordNotice(book);

@@ -1,5 +1,6 @@
 /** Dependencies of the desk. */
 import type { SettleEarnings } from "#ledger";
+import type { Instrument } from "#market";
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import type { Treasury } from "#treasury";
 import type { Accounts } from "../book/accounts.ts";
@@ -7,7 +8,12 @@ import type { TakeOrder } from "../book/take-order.ts";
 import type { DayTerms } from "../terms/posted-terms.ts";
 import type { QuoteFeed } from "./quote-feed.ts";
 
-export type HeldTerms = Pick<DayTerms, "interest" | "markUp" | "marginRates">;
+export interface HeldTerms extends Pick<DayTerms, "interest" | "markUp" | "marginRates"> {
+  /** Source of the interest rates. Absent if administrators post them. */
+  readonly interestSource?: string;
+  /** Days of interest by pair. Absent if all pairs have the same days. */
+  readonly daysOf?: (instrument: Instrument, day: number) => number;
+}
 
 export interface DeskDeps {
   readonly database: Database;

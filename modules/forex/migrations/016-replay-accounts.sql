@@ -8,3 +8,8 @@ alter table forex_replays
 alter table forex_replays
   add column famous text,
   add column answer int check (answer between 0 and 2);
+
+-- Central banks have had negative rates. -50,000 is -5 %.
+alter table forex_terms
+  drop constraint forex_terms_terms_check,
+  add constraint forex_terms_rate_check check ((terms ->> 'ratePerYear')::bigint between -50000 and 500000);

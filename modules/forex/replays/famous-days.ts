@@ -93,7 +93,7 @@ export const FAMOUS_DAYS: readonly FamousDay[] = [
     lesson: {
       from: "2020-03-08T21:15:00Z",
       happened:
-        "Saudi Arabia raised its production after the talks of 6 March failed, and Brent oil lost 24 % on Monday, the most in a day since 1991. Traders bought yen: the ECB's rates of 6 and 9 March show the dollar at 105.05 and 102.24 yen, a fall of 2.7 %.",
+        "Saudi Arabia raised its production after the talks of 6 March failed, and Brent oil lost 24 % on Monday, the most in a day since 1991. Traders bought yen: the ECB's rates of 6 and 9 March show the dollar at 105.05 and 102.23 yen, a fall of 2.7 %.",
       orders:
         "For the first 15 minutes after the opening, the spread is six times as wide in the replay. Stops of long positions are triggered by the bid, so a near stop can be filled although the middle of bid and ask does not move. A stop that is several spreads away is safe from this.",
       sources: ["Refinitiv Lipper Alpha Insight, March 2020, on the price of Brent", ECB],

@@ -14,7 +14,7 @@ import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
 import { dayTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
-import { withLeverage } from "./replay-terms.ts";
+import { replayTerms } from "./replay-terms.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";
 import type { PriceFileDeps } from "../price-files/price-file-deps.ts";
 import type { ReplayMarket } from "../past/past-feed.ts";
@@ -156,15 +156,15 @@ async function marketOf({ past, files }: ReplayDeps, row: ReplayRow): Promise<Re
   return withSpreadFactor(market, row.spreadFactor);
 }
 
-/** Returns a replay's desk, with its own clock, and today's posted terms at its own leverage. */
+/** Returns a replay's desk, with its own clock and its own terms. */
 async function deskOf(
   { database, clock, bus, log, treasury }: ReplayDeps,
   { row, market }: { readonly row: ReplayRow; readonly market: ReplayMarket },
   { now, until }: { readonly now: () => Date; readonly until: DeskDeps["until"] },
 ): Promise<DeskDeps & { readonly log: Log }> {
-  const terms = withLeverage(await dayTermsAt(database, clock.now()), row.leverage);
+  const terms = replayTerms(await dayTermsAt(database, clock.now()), row.leverage);
   const accounts = replayAccounts(bus, row);
-  const termsOf = () => Promise.resolve(terms);
+  const termsOf = (day: number) => Promise.resolve(terms(day));
   return {
     database,
     clock: { now },

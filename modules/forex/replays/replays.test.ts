@@ -3,7 +3,6 @@
  * the ledger.
  */
 import { trialBalance } from "#ledger";
-import { dayOf, fixingPrice, instrumentNamed, loadFixings } from "#market";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { deskDeps, order, trader } from "../../../test/support/money/forex.ts";
@@ -21,11 +20,9 @@ import { openEngineRun } from "../engine/worker.ts";
 import { closeAll } from "../orders/close-all.ts";
 import { closePosition } from "../orders/close-trade.ts";
 import { placeOrder } from "../orders/place-order.ts";
-import { previewOrder } from "../views/preview.ts";
-import { FAMOUS_DAYS } from "./famous-days.ts";
 import { withReplay, type OpenReplay, type ReplayDeps } from "./open-replay.ts";
 import { setReplay, type ReplayChange } from "./set-replay.ts";
-import { startReplay, type ReplayAccount, type StartReplay } from "./start-replay.ts";
+import { startReplay, type StartReplay } from "./start-replay.ts";
 import { viewReplay } from "./view-replay.ts";
 
 const SECOND = 1_000;
@@ -39,16 +36,11 @@ beforeEach(async () => {
   userId = await saver(file.database, 1_000n);
 });
 
-async function begin(
-  pace: number,
-  subject: StartReplay["subject"] = { famous: "eur-chf-2015" },
-  account?: ReplayAccount,
-) {
+async function begin(pace: number, subject: StartReplay["subject"] = { famous: "eur-chf-2015" }) {
   const { id } = await startReplay(deps, {
     request: moneyRequest(userId, "startReplay"),
     subject,
     pace,
-    ...(account ? { account } : {}),
   });
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
     withReplay(deps, { userId, replayId: id, ip: "192.0.2.1" }, work);
@@ -213,182 +205,4 @@ test("the live desk's engine ignores replays", async () => {
   const { watched } = await openEngineRun(live);
   expect([...watched.accounts.byUser.keys()]).toEqual([owner]);
   expect(watched.orders.byId.size).toBe(0);
-});
-
-describe("the question and lesson of a famous day", () => {
-  test("the lesson appears after the critical moment and keeps the answer", async () => {
-    const replay = await begin(0, { famous: "eur-chf-2015", answer: 0 });
-    const before = await replay.view();
-    expect(before.lesson).toBeNull();
-    expect(before.replay).toMatchObject({ famous: "eur-chf-2015", answer: 0 });
-    await replay.jump("2015-01-15T10:29:59Z");
-    expect((await replay.view()).lesson).toBeNull();
-    await replay.jump("2015-01-15T10:30:01Z");
-    expect((await replay.view()).lesson).toMatchObject({ answer: 0, right: 2 });
-  });
-
-  test("ending a replay shows the lesson, also if the question was skipped", async () => {
-    const replay = await begin(0, { famous: "gbp-usd-2016" });
-    const { lesson } = await replay.set({ end: true }).then(replay.view);
-    expect(lesson).toMatchObject({ answer: null, right: 2 });
-    const other = await begin(0, { startsAt: new Date("2024-05-14"), instrument: "EUR_USD" });
-    expect((await other.set({ end: true })).lesson).toBeNull();
-  });
-
-  test("lessons start after their replay and state the ECB's rates", async () => {
-    const fixings = await loadFixings();
-    for (const day of FAMOUS_DAYS) {
-      expect(Date.parse(day.lesson.from)).toBeGreaterThan(Date.parse(day.startsAt));
-      expect(day.lesson.sources.length).toBeGreaterThan(0);
-    }
-    const facts = [
-      ["eur-chf-2015", "EUR_CHF", "2015-01-14", "2015-01-15", 4],
-      ["gbp-usd-2016", "GBP_USD", "2016-06-23", "2016-06-24", 4],
-      ["usd-jpy-2020", "USD_JPY", "2020-03-06", "2020-03-09", 2],
-      ["weekend-gap", "AUD_JPY", "2020-03-06", "2020-03-09", 2],
-    ] as const;
-    for (const [id, pair, ...rest] of facts) {
-      const [from, until, digits] = rest;
-      const instrument = instrumentNamed(pair);
-      const happened = FAMOUS_DAYS.find((day) => day.id === id)?.lesson.happened ?? "";
-      const rates = [from, until].map((date) => {
-        const fixing = fixings.find(({ day }) => day === dayOf(date));
-        if (!instrument || !fixing) throw new Error(`no rate of ${date}`);
-        return fixingPrice(fixing, instrument) / instrument.priceScale;
-      });
-      const [first = 0, last = 1] = rates;
-      for (const rate of rates) expect(happened).toContain(rate.toFixed(digits));
-      const fall = ((1 - last / first) * 100).toFixed(1);
-      expect(happened).toMatch(
-        new RegExp(`by ${Math.round(Number(fall))} %|of ${fall}|by ${fall} %`),
-      );
-    }
-  });
-});
-
-describe("a replay's own account", () => {
-  const SUBJECT = { startsAt: new Date("2024-05-14T13:00:00Z"), instrument: "EUR_USD" };
-  const SMALL: ReplayAccount = { startCents: 50_000n, leverage: 5, spreadFactor: 3 };
-
-  test("leverage raises margin rates, but never lowers a pair's own rate", async () => {
-    const replay = await begin(0, SUBJECT, SMALL);
-    const { account, replay: shown } = await replay.view();
-    expect(shown).toMatchObject({ startCents: 50_000n, leverage: 5, spreadFactor: 3 });
-    expect(account).toMatchObject({ balanceCents: 50_000n, navCents: 50_000n });
-    expect(account.marginRates).toMatchObject({ EUR_USD: "0.2", AUD_USD: "0.2" });
-    const usual = await (await begin(0, SUBJECT)).view();
-    expect(usual.account.marginRates).toMatchObject({ EUR_USD: "0.0333333", AUD_USD: "0.05" });
-    const between = await begin(0, SUBJECT, { ...SMALL, leverage: 25 });
-    expect((await between.view()).account.marginRates).toMatchObject({
-      EUR_USD: "0.04",
-      AUD_USD: "0.05",
-    });
-  });
-
-  test("the spread factor widens board, candles and fills about the same mid", async () => {
-    const [wide, usual] = [await begin(0, SUBJECT, SMALL), await begin(0, SUBJECT)];
-    const [a, b] = [priceOf(await wide.view(), "EUR_USD"), priceOf(await usual.view(), "EUR_USD")];
-    const spread = (quote: typeof a) => Math.round((Number(quote?.ask) - Number(quote?.bid)) * 1e5);
-    const mid = (quote: typeof a) => Math.round((Number(quote?.ask) + Number(quote?.bid)) * 1e5);
-    expect(mid(a)).toBe(mid(b));
-    expect(spread(a)).toBe(3 * spread(b));
-    await wide.jump("2024-05-14T13:30:10Z");
-    const { candles, quotes } = await withReplay(
-      deps,
-      { userId, replayId: wide.id, ip: "192.0.2.1" },
-      async ({ market, desk }) => {
-        const nowMs = desk.clock.now().getTime();
-        const instrument = instrumentNamed("EUR_USD");
-        if (!instrument) throw new Error("no EUR/USD");
-        const times = { count: 20, beforeMs: nowMs + 1, sinceMs: nowMs };
-        const query = { instrument, granularity: "S5", ...times } as const;
-        const range = Array.from({ length: 25 }, (_, tick) => nowMs - 200 * tick);
-        return {
-          candles: await market.candles(query, nowMs),
-          quotes: await Promise.all(
-            range.map(async (timeMs) => (await market.quotesAt(timeMs))?.(instrument)),
-          ),
-        };
-      },
-    );
-    const last = candles.at(-2);
-    const inside = quotes.filter(
-      (quote) =>
-        quote && last && quote.timeMs >= last.timeMs && quote.timeMs < last.timeMs + 5 * SECOND,
-    );
-    expect(inside.length).toBeGreaterThan(5);
-    for (const quote of inside) {
-      expect(quote?.ask).toBeLessThanOrEqual(last?.ask.h ?? 0);
-      expect(quote?.bid).toBeGreaterThanOrEqual(last?.bid.l ?? Infinity);
-    }
-    expect((await wide.view()).board.label).toMatch(/modelled\. Spreads are 3 times as wide\.$/);
-  });
-
-  test("preview and fill use the leverage and the spread, and the report recomputes", async () => {
-    const replay = await begin(0, SUBJECT, SMALL);
-    const draft = { type: "MARKET", instrument: "EUR_USD", units: "1000" } as const;
-    const preview = await withReplay(
-      deps,
-      { userId, replayId: replay.id, ip: "192.0.2.1" },
-      ({ desk }) => previewOrder(desk, replay.id, draft),
-    );
-    expect(preview.reason).toBeNull();
-    const bought = await replay.order({ instrument: "EUR_USD", units: "1000" });
-    expect(bought.state).toBe("FILLED");
-    const [event] = await transactionsOf(file.database, replay.id, { limit: 1 });
-    const detail = event?.detail as {
-      used: { bid: string; ask: string };
-      spreadPips: string;
-      halfSpreadCents: string;
-      marginAfterCents: string;
-    };
-    const price = (text: string) => BigInt(text.replace(".", "").padEnd(7, "0").slice(0, 7));
-    const [bid, ask] = [price(detail.used.bid), price(detail.used.ask)];
-    expect(detail.spreadPips).toBe((Number(ask - bid) / 100).toFixed(2));
-    const rounded = (top: bigint, bottom: bigint) => (2n * top + bottom) / (2n * bottom);
-    // 1,000 units x mid x 20 %, and 1,000 units x half the spread, in cents.
-    expect(BigInt(detail.marginAfterCents)).toBe(
-      rounded(1_000n * (bid + ask) * 100n * 2n, 2n * 1_000_000n * 10n),
-    );
-    expect(BigInt(detail.halfSpreadCents)).toBe(
-      rounded(1_000n * (ask - bid) * 100n, 2n * 1_000_000n),
-    );
-    expect(preview.marginAfterCents).toBeGreaterThan(21_000n);
-    // 500 dollars at 5:1 carry at most 2,500 dollars.
-    const refused = await replay.order({ instrument: "EUR_USD", units: "2000" });
-    expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });
-  });
-
-  test("a jump skips no trigger of a widened quote", async () => {
-    // Buys at the ask and stops at a bid that only the widened spread reaches.
-    const replay = await begin(0, SUBJECT, { ...SMALL, spreadFactor: 5 });
-    await replay.order({ instrument: "EUR_USD", units: "1000" });
-    const [trade] = await tradesOf(file.database, replay.id, { state: "OPEN", limit: 1 });
-    const entry = (trade?.price ?? 0) / 1e6;
-    const limit = (entry - 0.0006).toFixed(5);
-    await replay.order({ instrument: "EUR_USD", units: "-1000", type: "STOP", price: limit });
-    await replay.jump("2024-05-15T13:00:00Z");
-    const events = await transactionsOf(file.database, replay.id, { limit: 5 });
-    const stop = events.find(({ type }) => type === "ORDER_FILL");
-    const times = await withReplay(
-      deps,
-      { userId, replayId: replay.id, ip: "192.0.2.1" },
-      async ({ market }) => {
-        const instrument = instrumentNamed("EUR_USD");
-        if (!instrument) throw new Error("no EUR/USD");
-        for (let ms = Date.parse("2024-05-14T13:00:01Z"); ; ms += 200) {
-          const quote = (await market.quotesAt(ms))?.(instrument);
-          if (quote && quote.bid <= Number(limit) * 1e6) return ms;
-        }
-      },
-    );
-    expect(stop?.detail).toMatchObject({ sentAt: new Date(times).toISOString() });
-  });
-
-  test("a capital outside the limits is refused", async () => {
-    for (const startCents of [9_999n, 100_000_001n])
-      await expect(begin(0, SUBJECT, { ...SMALL, startCents })).rejects.toMatchObject({
-        code: "replay_capital_invalid",
-      });
-  });
 });

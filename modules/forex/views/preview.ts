@@ -136,6 +136,6 @@ async function financingOf(
   const { interest: rates, markUp } = terms;
   let day = today;
   while (financingDays(day) === 0) day += 1;
-  const days = financingDays(day);
+  const days = terms.daysOf?.(instrument, day) ?? financingDays(day);
   return financePosition(position, "USD", quotes, { rates, markUp, days }).cents;
 }

@@ -18,6 +18,21 @@ const event = (own: Partial<ForexEvent>): ForexEvent => ({
 
 test.each<[Partial<ForexEvent>, string]>([
   [
+    {
+      type: "DAILY_FINANCING",
+      detail: { days: 3, interest: "Policy rates at the end of 2019-04, BIS." },
+    },
+    "Financing for three nights, at 17:00 New York time. Policy rates at the end of 2019-04, BIS.",
+  ],
+  [
+    { type: "DAILY_FINANCING", detail: { days: 1, positions: [{ days: 3 }] } },
+    "Financing for three nights, at 17:00 New York time.",
+  ],
+  [
+    { type: "DAILY_FINANCING", detail: { days: 1, positions: [{ days: 3 }, { days: 1 }] } },
+    "Financing at 17:00 New York time, for one night or for three, depending on the pair.",
+  ],
+  [
     { detail: { spreadPips: "1.30", latencyMs: 45 } },
     "Bought 2,000 EUR/USD at 1.16839; spread 1.30 pips, latency 45 ms.",
   ],

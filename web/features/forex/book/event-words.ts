@@ -16,8 +16,7 @@ export function eventWords(event: ForexEvent): string {
   if (type === "ORDER_FILL") return fillWords(event);
   if (type === "ORDER_CANCEL")
     return texts.cancelled(pairOf(event), reasonWords(text(event, "reason")));
-  if (type === "DAILY_FINANCING")
-    return text(event, "days") === "3" ? texts.threeNights : texts.oneNight;
+  if (type === "DAILY_FINANCING") return financingWords(event);
   if (type === "STOP_LIMIT_TRIGGERED")
     return texts.stopReached(pairOf(event), at(event), withMarks(text(event, "limitPrice") ?? ""));
   if (type === "TAKE_PROFIT_REDUCED")
@@ -29,6 +28,16 @@ export function eventWords(event: ForexEvent): string {
   if (type === "NEGATIVE_BALANCE_PROTECTION") return texts.negativeBalance;
   if (type.endsWith("_ORDER")) return orderWords(event);
   return type.replaceAll("_", " ").toLowerCase();
+}
+
+function financingWords(event: ForexEvent): string {
+  const positions = event.detail["positions"] as readonly { readonly days?: number }[] | undefined;
+  const days = new Set(positions?.map((one) => String(one.days ?? text(event, "days"))));
+  const [nights = text(event, "days")] = days;
+  const words =
+    days.size > 1 ? texts.someNights : nights === "3" ? texts.threeNights : texts.oneNight;
+  const interest = text(event, "interest");
+  return interest === undefined ? words : `${words} ${interest}`;
 }
 
 function transferWords(event: ForexEvent): string {

@@ -44,6 +44,13 @@ export function ReplayBar({ standing }: { standing: ReplayStanding }) {
         <p className="h-4 text-xs text-fg-2" aria-live="polite">
           {replay.jumpTo === null ? texts.utc : texts.onItsWay(timeText(replay.jumpTo))}
         </p>
+        <p className="text-xs whitespace-nowrap text-fg-2">
+          {texts.account.inBar(
+            usdText(BigInt(replay.startCents)),
+            replay.leverage,
+            replay.spreadFactor,
+          )}
+        </p>
       </div>
       {isOver ? null : (
         <>
@@ -70,16 +77,7 @@ export function ReplayBar({ standing }: { standing: ReplayStanding }) {
           </fieldset>
         </>
       )}
-      <dl className="ml-auto flex flex-wrap gap-x-6 gap-y-2 text-right max-md:ml-0 max-md:text-left">
-        <div>
-          <dt className="text-xs font-medium text-fg-2">{texts.account.start}</dt>
-          <dd>
-            <Usd cents={replay.startCents} />
-            <span className="ml-2 text-xs text-fg-2">
-              {texts.account.inBar(replay.leverage, replay.spreadFactor)}
-            </span>
-          </dd>
-        </div>
+      <dl className="ml-auto flex gap-x-6 text-right max-md:ml-0 max-md:text-left">
         <div>
           <dt className="text-xs font-medium text-fg-2">{texts.result}</dt>
           <dd>

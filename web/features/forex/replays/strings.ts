@@ -13,9 +13,8 @@ export const replayTexts = {
     spread: "Spreads",
     spreadName: (factor: string) => (factor === "1" ? "As usual" : `${factor} times as wide`),
     text: "A pair that allows less leverage keeps its own limit, for example 20:1 for AUD/USD. The account cannot be changed after the start.",
-    start: "Capital",
-    inBar: (leverage: number, factor: number) =>
-      factor === 1 ? `${leverage}:1` : `${leverage}:1, spreads x${factor}`,
+    inBar: (capital: string, leverage: number, factor: number) =>
+      `${capital} USD, ${leverage}:1${factor === 1 ? "" : `, spreads x${factor}`}`,
   },
   question: {
     title: "Before you start",
