@@ -3,7 +3,8 @@ import { clsx } from "clsx";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
-import { percentText, rowName, type AnalysisAnswer } from "./figure-text.ts";
+import { percentText, type AnalysisAnswer } from "./figure-text.ts";
+import { rowName } from "./row-name.ts";
 import { analysisTexts as texts } from "./strings.ts";
 
 const { columns } = texts;

@@ -67,8 +67,13 @@ export const analysisTexts = {
   habits: "Habits",
   habitsFoot:
     "A stop counts if it was set at the opening or within a minute. A loss or gain before is the trade that closed last.",
+  costlyNames: {
+    "without-stop": "trades without a stop",
+    "after-loss-10m": "trades within 10 minutes of a loss",
+    "after-loss": "trades after a loss",
+  } as Readonly<Record<string, string>>,
   costliest: (name: string, cents: string, n: string) =>
-    `Your most expensive habit: ${name}. It lost ${cents} USD in ${countText(n, "trade")}.`,
+    `Your most expensive habit: ${name}. They lost ${cents} USD in ${countText(n, "trade")}.`,
   noCostliest: "No habit has lost money over enough trades to name it.",
   excursions: "Worst and best while open",
   excursionsFoot:
