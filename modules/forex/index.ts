@@ -8,7 +8,7 @@ export { placeOrder } from "./orders/place-order.ts";
 export { startForexEngine } from "./engine/worker.ts";
 export { openForex, type Forex } from "./open-forex.ts";
 export { forexAccountRoutes } from "./account-routes.ts";
-export { forexAnalysisRoutes } from "./analysis/analysis-routes.ts";
+export { forexAnalysisRoutes } from "./analysis-routes.ts";
 export { startForexMarks } from "./marks/mark-equity.ts";
 export { startForexNotices } from "./notices/notify-owners.ts";
 export { startPriceGapWatch } from "./price-gap-worker.ts";

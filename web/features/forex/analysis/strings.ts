@@ -76,8 +76,12 @@ export const analysisTexts = {
     `Your most expensive habit: ${name}. They lost ${cents} USD in ${countText(n, "trade")}.`,
   noCostliest: "No habit has lost money over enough trades to name it.",
   excursions: "Worst and best while open",
-  excursionsFoot:
-    "Averages per trade, from five-minute candles within the trade. A move in its first or last minutes may be missing, so the true values are at least as far.",
+  excursionsFoot: {
+    "M5-candles":
+      "Averages per trade, from five-minute candles within the trade. A move in its first or last minutes may be missing, so the true values are at least as far.",
+    "minute-prices":
+      "Averages per trade, from one price a minute within the trade. A move between these prices may be missing, so the true values are at least as far.",
+  },
   calendar: "Days",
   calendarFoot: "Results of trades closed on each trading day, in USD.",
   calendarWeeks: (weeks: number) => `The newest ${weeks} weeks are shown. The CSV has all days.`,
