@@ -13,8 +13,7 @@ export function Excursions({ answer: { excursions, tradesMin } }: { answer: Anal
   const numbers = [columns.count, columns.worst, columns.best, columns.average, columns.kept];
   return (
     <Table
-      shape="duo"
-      isDense
+      shape="stack"
       caption={texts.excursions}
       columns={[columns.group, ...numbers.map((label) => ({ label, isNumber: true }))]}
     >
