@@ -1,4 +1,4 @@
-/** Routes for the analysis of closed trades, of the live account or of one replay, never of both. */
+/** Routes for the analysis of closed trades, either of the live account or of one replay. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, time } from "./values.ts";
@@ -94,7 +94,8 @@ const analysis = z
     }),
     habits: z.object({ stops: rows, haste: rows, after: rows }),
     excursions: z.object({
-      granularity: z.literal("M5"),
+      /** Prices that the excursions come from: five-minute candles, or one price a minute. */
+      prices: z.enum(["M5-candles", "minute-prices"]),
       rows: z.array(
         z.object({
           key: z.enum(["all", "winners", "losers"]),

@@ -34,7 +34,7 @@ export {
 } from "./hours/market-hours.ts";
 export { nextTick, quoteAt, quotesAt, type PricePath } from "./path/price-path.ts";
 export { sessionAt } from "./path/session-at.ts";
-export { SESSION_ENDS, TICK_MS, type SessionName } from "./path/sessions.ts";
+export { SESSION_ENDS, TICK_MS } from "./path/sessions.ts";
 export { widened } from "./path/spread-factor.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed, drawBytes } from "./practice/seeds.ts";

@@ -162,7 +162,7 @@ test("the profit factor's interval covers its true value in about 95 % of sample
       bottomSquares: sum(losses.map((value) => value * value)),
       products: 0n,
     });
-    // Of results spread evenly from -400 to 599: gains 179,700, losses 80,200.
+    // Results are spread evenly from -400 to 599: gains 179,700, losses 80,200.
     const factor = 179_700 / 80_200;
     return interval !== undefined && interval.low <= factor && factor <= interval.high;
   });

@@ -44,7 +44,7 @@ export function resultOfTrade({
   return realisedCents + financingCents;
 }
 
-/** Returns the trade's costs: spread, conversion and financing. Negative if financing was earned. */
+/** Returns the trade's costs. Negative if it earned more financing than it paid in costs. */
 export function costOfTrade({
   spreadCents,
   conversionCents = 0n,

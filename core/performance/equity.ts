@@ -45,8 +45,8 @@ export interface Equity {
 }
 
 /**
- * Measures the marks, oldest first. `startCents` is the profit or loss at the start of the period, 0
- * for an account's whole history.
+ * Measures the marks, oldest first. `startCents` is the profit or loss at the start of the period,
+ * which is 0 for an account's whole history.
  */
 export function equityOf(marks: readonly EquityMark[], startCents = 0n): Equity {
   const days: EquityDay[] = [];

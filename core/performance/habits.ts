@@ -1,4 +1,4 @@
-/** Habits that cost money: trades without a stop, and trades soon after a loss or made larger by it. */
+/** Habits that cost money: trades without a stop, and trades soon after a loss. */
 import { groupedBy } from "#market";
 import { resultOfTrade, type ClosedTrade } from "./closed-trade.ts";
 import { figuresOf, TRADES_MIN } from "./figures.ts";

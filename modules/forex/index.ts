@@ -10,7 +10,7 @@ export { openForex, type Forex } from "./open-forex.ts";
 export { forexAccountRoutes } from "./account-routes.ts";
 export { forexAlertRoutes } from "./alerts/alert-routes.ts";
 export { startForexAlerts } from "./alerts/alerts-worker.ts";
-export { forexAnalysisRoutes } from "./analysis/analysis-routes.ts";
+export { forexAnalysisRoutes } from "./analysis-routes.ts";
 export { startForexMarks } from "./marks/mark-equity.ts";
 export { startForexNotices } from "./notices/notify-owners.ts";
 export { startPriceGapWatch } from "./price-gap-worker.ts";

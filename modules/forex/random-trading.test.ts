@@ -363,6 +363,7 @@ async function checkAnalyses({ deps, people }: World): Promise<void> {
       accountId: userId,
       marks: (totals: Parameters<typeof liveMarks>[2]) => liveMarks(deps, userId, totals),
       candlesOf: async () => [],
+      prices: "M5-candles" as const,
       limits: { count: 1, reads: 1 },
     };
     const period = { from: undefined, to: undefined };

@@ -179,3 +179,40 @@ test("an offline page reproduces a past day's fills from the day's seed", async 
     await browser.close();
   }
 });
+
+test("a past day shows the user's place among coin flippers, and working for it", async () => {
+  const again = await signIn(site.url, ann.email, ann.password);
+  const path = `/forex/days/${dateText(DAY)}`;
+  const { page: day, faults, context } = await site.comeTo(path, { person: again });
+  const luck = day.getByRole("region", { name: "Luck test" });
+  await luck.getByRole("button", { name: "Run the luck test" }).click();
+  await luck.getByText(/^\d+(st|nd|rd|th) of 100 coin flippers$/).waitFor();
+  await luck.getByText(/Spread and financing cost \d+\.\d\d USD\.$/).waitFor();
+  await luck.getByText(/^Too few to say: 2 trades\./).waitFor();
+  await luck.getByRole("button", { name: "Show working" }).click();
+  const working = day.getByRole("dialog", { name: "Show working" });
+  await working.getByText(/^1 \+ 99 x .* \/ 10,000 = \d+$/).waitFor();
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("the analysis lists a user's closed trades, and fits a phone", async () => {
+  const again = await signIn(site.url, ann.email, ann.password);
+  const { figures } = await again.call("getForexAnalysis", { query: {} });
+  expect(figures.n).toBe(2);
+  const list = "/forex?list=analysis&part=positions";
+  const { page: desk, faults, context } = await site.comeTo(list, { person: again });
+  const analysis = desk.getByRole("region", { name: "Analysis" });
+  await analysis.getByText("Too few to say: 2 of at least 30 trades.").waitFor();
+  await analysis.getByRole("row", { name: /^EUR\/USD/ }).waitFor();
+  await analysis.getByRole("button", { name: "Show working: EUR/USD" }).click();
+  const working = desk.getByRole("dialog", { name: "Show working: EUR/USD" });
+  await working.getByText("= won / trades").waitFor();
+  await desk.keyboard.press("Escape");
+  await analysis.getByRole("button", { name: "Session", exact: true }).click();
+  await desk.setViewportSize({ width: 360, height: 800 });
+  const overflow = () => desk.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  expect(faults()).toEqual([]);
+  await context.close();
+});

@@ -80,7 +80,7 @@ test("a fill with a size effect has the same effect in the other direction", () 
   expect(legs).toEqual([{ ownCents: -7_000, otherCents: -7_000 }]);
 });
 
-test("a trade that was open before and after the day counts from mid to mid, without spread", () => {
+test("a trade that was open all day counts from mid to mid, without spread", () => {
   const day = dayOf(1_100_000, 1_101_000);
   const held = [{ id: "a", instrument: EUR_USD, units: -10_000 }];
   expect(dayLegs(day, held, [])).toEqual({

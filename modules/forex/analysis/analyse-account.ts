@@ -28,16 +28,21 @@ export interface Period {
   readonly ids?: ReadonlySet<string>;
 }
 
+/** Prices that excursions come from. */
+type Prices = "M5-candles" | "minute-prices";
+
 export interface AnalysedAccount {
   readonly database: Queryable;
   readonly accountId: string;
   readonly marks: (totals: Totals) => Promise<readonly TimedMark[]>;
   readonly candlesOf: FiveMinutes;
+  readonly prices: Prices;
   readonly limits: ExcursionLimits;
 }
 
 export interface AccountAnalysis extends Analysis {
   readonly totals: Totals;
+  readonly prices: Prices;
   /** False if the account has more trades than an analysis includes. */
   readonly isComplete: boolean;
 }
@@ -66,7 +71,8 @@ export async function analyseAccount(
   });
   let step = steps.next();
   for (; !step.done; step = steps.next()) if (slice.isOver()) await slice.next();
-  return { ...step.value, totals, isComplete: !hasMore && isWhole };
+  const { prices } = account;
+  return { ...step.value, totals, prices, isComplete: !hasMore && isWhole };
 }
 
 async function readTrades(

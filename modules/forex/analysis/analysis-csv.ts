@@ -1,4 +1,4 @@
-/** Exports an analysis as CSV with one figure per line, so that a spreadsheet can filter the lines. */
+/** Exports an analysis as CSV with one figure per line, which a spreadsheet can filter. */
 import { formatAmount, USD_DECIMALS } from "#money";
 import { csvFile, csvLine } from "#platform";
 import type { Estimate, Figures } from "#performance";

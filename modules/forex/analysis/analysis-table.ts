@@ -86,7 +86,7 @@ export interface Totals {
   readonly fundsCostCents: bigint;
   /** Losses below zero that the operator took. */
   readonly protectionCents: bigint;
-  /** Change of the balance by all events: the balance, or for a replay the balance less its start. */
+  /** Change of the balance by all events. A replay's balance also includes its virtual start. */
   readonly eventsCents: bigint;
 }
 

@@ -48,6 +48,7 @@ function analysisOf(id = userId, period = ALWAYS) {
       accountId: id,
       marks: (totals) => liveMarks(deps, id, totals),
       candlesOf,
+      prices: "M5-candles",
       limits: { count: 100, reads: 4 },
     },
     period,

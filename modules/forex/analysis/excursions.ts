@@ -1,18 +1,25 @@
 /**
- * Finds the worst and the best price of each trade from five-minute candles. Only candles that lie
+ * Finds the worst and the best price of each trade from five-minute ranges. Only ranges that lie
  * within the trade count, and its own entry and exits. A spike in the first or last five minutes is
  * therefore not seen, and the excursion is a lower bound.
  */
-import { shown, resultOf, type Candle, type Instrument } from "#market";
+import { shown, resultOf, type Instrument } from "#market";
 import { beginSlice } from "#platform";
 import type { Excursion } from "#performance";
 import type { TradeFacts } from "./trade-facts.ts";
 
-/** Returns an instrument's five-minute candles before a time, oldest first. */
+/** The range of an instrument's prices in five minutes. */
+export interface PriceRange {
+  readonly timeMs: number;
+  readonly bid: { readonly h: number; readonly l: number };
+  readonly ask: { readonly h: number; readonly l: number };
+}
+
+/** Returns an instrument's price ranges before a time, oldest first. */
 export type FiveMinutes = (
   instrument: Instrument,
   query: { readonly beforeMs: number; readonly count: number },
-) => Promise<readonly Candle[]>;
+) => Promise<readonly PriceRange[]>;
 
 export interface ExcursionLimits {
   /** Candles per read. */
@@ -73,12 +80,12 @@ interface Left {
 /** Reads the candles of the trades, newest page first, as far as the limits allow. */
 async function readCandles(
   trades: readonly TradeFacts[],
-  read: (page: { beforeMs: number; count: number }) => Promise<readonly Candle[]>,
+  read: (page: { beforeMs: number; count: number }) => Promise<readonly PriceRange[]>,
   { count: countMax, left }: { readonly count: number; readonly left: Left },
-): Promise<readonly Candle[]> {
+): Promise<readonly PriceRange[]> {
   const firstMs = trades.reduce((least, { openedMs }) => Math.min(least, openedMs), Infinity);
   let beforeMs = trades.reduce((most, { closedMs }) => Math.max(most, closedMs), 0);
-  const pages: (readonly Candle[])[] = [];
+  const pages: (readonly PriceRange[])[] = [];
   for (; beforeMs > firstMs && left.reads > 0; left.reads -= 1) {
     const count = Math.min(countMax, Math.ceil((beforeMs - firstMs) / FIVE_MINUTES_MS));
     const page = await read({ beforeMs, count });
@@ -91,7 +98,7 @@ async function readCandles(
 }
 
 /** Returns the worst and the best price of the candles within the trade. */
-function extremesWithin(trade: TradeFacts, candles: readonly Candle[], left: Left): number[] {
+function extremesWithin(trade: TradeFacts, candles: readonly PriceRange[], left: Left): number[] {
   const isLong = trade.units > 0;
   let [high, low] = [trade.entry, trade.entry];
   for (let at = firstAfter(candles, trade.openedMs); at < candles.length; at += 1) {
@@ -111,7 +118,7 @@ function isLonger({ openedMs, closedMs }: TradeFacts): boolean {
 }
 
 /** Returns the index of the first candle that begins at or after a time. */
-function firstAfter(candles: readonly Candle[], timeMs: number): number {
+function firstAfter(candles: readonly PriceRange[], timeMs: number): number {
   let [low, high] = [0, candles.length];
   while (low < high) {
     const middle = (low + high) >> 1;

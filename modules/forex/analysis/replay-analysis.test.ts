@@ -11,7 +11,7 @@ import { placeOrder } from "../orders/place-order.ts";
 import { withReplay, type OpenReplay } from "../replays/open-replay.ts";
 import { setReplay } from "../replays/set-replay.ts";
 import { startReplay } from "../replays/start-replay.ts";
-import { forexAnalysisRoutes } from "./analysis-routes.ts";
+import { forexAnalysisRoutes } from "../analysis-routes.ts";
 
 const file = fileDatabase();
 const START = "2026-09-16T09:00:00Z";

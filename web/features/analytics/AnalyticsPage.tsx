@@ -19,6 +19,7 @@ import { SkeletonLines } from "../../ui/loading/Skeleton.tsx";
 import { saveCsv } from "../../ui/copy/save-csv.ts";
 import { rangeQuery, readAnalyticsSearch } from "./analytics-search.ts";
 import { EquityPanel } from "./EquityPanel.tsx";
+import { ForexPanel } from "./ForexPanel.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { MiningYield } from "./MiningYield.tsx";
 import { ProductBars } from "./ProductBars.tsx";
@@ -106,6 +107,7 @@ function Report({ analytics, outlook }: { analytics: Analytics; outlook: Outlook
         <ProductBars analytics={analytics} outlook={outlook} />
       </div>
       <MiningYield analytics={analytics} />
+      <ForexPanel />
     </div>
   );
 }

@@ -13,6 +13,20 @@ export const analyticsTexts = {
   empty:
     "Your curve begins with your first coins. The faucet on the deposit page sends free test coins. Deposits, purchases, payouts and withdrawals then appear here by day.",
   emptyAction: "Get test coins",
+  forex: {
+    title: "Forex",
+    link: "Full analysis",
+    result: "Result of closed trades, USD",
+    resultFoot: "after spread, conversion and financing",
+    expectancy: "Per trade, USD",
+    profitFactor: "Profit factor",
+    costShare: "Cost share of gains",
+    noInterval: "No interval",
+    counts: (n: string, wins: string, losses: string) =>
+      `${n} closed trades on the live market since the start: ${wins} won, ${losses} lost.`,
+    tooFew: (n: number, least: number) =>
+      `Too few to say: ${n} of at least ${least} closed trades.`,
+  },
   equity: "Total value compared with net deposits",
   dayColumn: "Day (UTC)",
   deposits: "Deposits",

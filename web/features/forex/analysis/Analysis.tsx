@@ -94,7 +94,11 @@ function Report({ answer, isReplay }: { answer: AnalysisAnswer; isReplay: boolea
         </Section>
         <Breakdowns answer={answer} />
         <HabitRows answer={answer} />
-        <Section title={texts.excursions} foot={texts.excursionsFoot} isFlush>
+        <Section
+          title={texts.excursions}
+          foot={texts.excursionsFoot[answer.excursions.prices]}
+          isFlush
+        >
           <Excursions answer={answer} />
         </Section>
         <DayCalendar days={answer.calendar} />

@@ -3,7 +3,8 @@ import { clsx } from "clsx";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
-import { percentText, rowName, type AnalysisAnswer } from "./figure-text.ts";
+import { percentText, type AnalysisAnswer } from "./figure-text.ts";
+import { rowName } from "./row-name.ts";
 import { analysisTexts as texts } from "./strings.ts";
 
 const { columns } = texts;
@@ -12,8 +13,7 @@ export function Excursions({ answer: { excursions, tradesMin } }: { answer: Anal
   const numbers = [columns.count, columns.worst, columns.best, columns.average, columns.kept];
   return (
     <Table
-      shape="duo"
-      isDense
+      shape="stack"
       caption={texts.excursions}
       columns={[columns.group, ...numbers.map((label) => ({ label, isNumber: true }))]}
     >

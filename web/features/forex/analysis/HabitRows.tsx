@@ -2,7 +2,7 @@
 import { costliestHabit } from "#performance";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
-import { rowName, type AnalysisAnswer } from "./figure-text.ts";
+import type { AnalysisAnswer } from "./figure-text.ts";
 import { RowsTable } from "./RowsTable.tsx";
 import { Section } from "./Section.tsx";
 import { analysisTexts as texts } from "./strings.ts";
@@ -15,7 +15,7 @@ export function HabitRows({ answer: { habits, tradesMin } }: { answer: AnalysisA
         {worst === undefined
           ? texts.noCostliest
           : texts.costliest(
-              rowName(worst.key).toLowerCase(),
+              texts.costlyNames[worst.key] ?? worst.key,
               usdText(BigInt(-worst.resultCents)),
               wholeText(worst.n),
             )}

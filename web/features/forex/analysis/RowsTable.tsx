@@ -8,9 +8,9 @@ import {
   intervalText,
   percentText,
   ratioText,
-  rowName,
   type AnalysisRow,
 } from "./figure-text.ts";
+import { rowName } from "./row-name.ts";
 import { analysisTexts as texts } from "./strings.ts";
 import { FiguresWorking } from "./Working.tsx";
 
@@ -35,8 +35,7 @@ export function RowsTable(props: {
   ];
   return (
     <Table
-      shape="duo"
-      isDense
+      shape="stack"
       caption={props.caption}
       columns={[props.head, ...numbers.map((label) => ({ label, isNumber: true })), ""]}
     >

@@ -17,7 +17,7 @@ export function Section(props: {
       </div>
       <div className={clsx(!props.isFlush && "px-5 pt-1 pb-3 max-md:px-4")}>{props.children}</div>
       {props.foot === undefined ? null : (
-        <p className="max-w-[80ch] px-5 pb-3 text-xs text-fg-3 max-md:px-4">{props.foot}</p>
+        <p className="max-w-[80ch] px-5 pt-2 pb-3 text-xs text-fg-3 max-md:px-4">{props.foot}</p>
       )}
     </section>
   );

@@ -63,8 +63,7 @@ export function FiguresWorking(props: {
 /** The sum of all trades and transfers, which equals the account's events. */
 export function TotalsWorking({ answer: { totals } }: { answer: AnalysisAnswer }) {
   return (
-    <ShowWorking>
-      <p className="text-sm font-medium">{texts.sum}</p>
+    <ShowWorking of={texts.sum}>
       <KeyValues>
         <KeyValue label={texts.closed}>{centsText(totals.closedCents)}</KeyValue>
         <KeyValue label={texts.open}>{centsText(totals.openBookedCents)}</KeyValue>

@@ -3,8 +3,7 @@ import { formatAmount, parseAmount } from "#money";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
-import { pairName } from "../quotes/price-text.ts";
-import { analysisTexts as texts, rowNames } from "./strings.ts";
+import { analysisTexts as texts } from "./strings.ts";
 
 export type AnalysisAnswer = ApiAnswer<"getForexAnalysis">;
 export type AnalysisRow = AnalysisAnswer["habits"]["stops"][number];
@@ -52,8 +51,4 @@ export function centsInterval({
   return lowCents === null || highCents === null
     ? undefined
     : texts.interval(centsText(lowCents), centsText(highCents));
-}
-
-export function rowName(key: string): string {
-  return rowNames[key] ?? pairName(key);
 }

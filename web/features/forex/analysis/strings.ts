@@ -67,12 +67,21 @@ export const analysisTexts = {
   habits: "Habits",
   habitsFoot:
     "A stop counts if it was set at the opening or within a minute. A loss or gain before is the trade that closed last.",
+  costlyNames: {
+    "without-stop": "trades without a stop",
+    "after-loss-10m": "trades within 10 minutes of a loss",
+    "after-loss": "trades after a loss",
+  } as Readonly<Record<string, string>>,
   costliest: (name: string, cents: string, n: string) =>
-    `Your most expensive habit: ${name}. It lost ${cents} USD in ${countText(n, "trade")}.`,
+    `Your most expensive habit: ${name}. They lost ${cents} USD in ${countText(n, "trade")}.`,
   noCostliest: "No habit has lost money over enough trades to name it.",
   excursions: "Worst and best while open",
-  excursionsFoot:
-    "Averages per trade, from five-minute candles within the trade. A move in its first or last minutes may be missing, so the true values are at least as far.",
+  excursionsFoot: {
+    "M5-candles":
+      "Averages per trade, from five-minute candles within the trade. A move in its first or last minutes may be missing, so the true values are at least as far.",
+    "minute-prices":
+      "Averages per trade, from one price a minute within the trade. A move between these prices may be missing, so the true values are at least as far.",
+  },
   calendar: "Days",
   calendarFoot: "Results of trades closed on each trading day, in USD.",
   calendarWeeks: (weeks: number) => `The newest ${weeks} weeks are shown. The CSV has all days.`,

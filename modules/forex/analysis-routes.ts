@@ -2,19 +2,21 @@
 import type { forexAnalysisApi } from "#api/forex-analysis";
 import type { Handlers } from "#api/route";
 import { TRADES_MIN } from "#performance";
-import { createRequestQueue } from "../heavy-requests/request-queue.ts";
-import { listLiveCandles } from "../live-candles.ts";
-import type { Forex } from "../open-forex.ts";
-import { peekReplay } from "../replays/open-replay.ts";
-import { forexRefusals } from "../terms/refusals.ts";
-import { analyseAccount, type AccountAnalysis, type Period } from "./analyse-account.ts";
-import { analysisCsv } from "./analysis-csv.ts";
-import { liveMarks, replayMarks } from "./equity-marks.ts";
+import { createRequestQueue } from "./heavy-requests/request-queue.ts";
+import { listLiveCandles } from "./live-candles.ts";
+import type { Forex } from "./open-forex.ts";
+import { peekReplay } from "./replays/open-replay.ts";
+import { forexRefusals } from "./terms/refusals.ts";
+import { analyseAccount, type AccountAnalysis, type Period } from "./analysis/analyse-account.ts";
+import { analysisCsv } from "./analysis/analysis-csv.ts";
+import type { FiveMinutes } from "./analysis/excursions.ts";
+import { minutePrices } from "./analysis/minute-prices.ts";
+import { liveMarks, replayMarks } from "./analysis/equity-marks.ts";
 
 /** Reads of at most 17 trading days of an instrument each. */
 const LIVE_LIMITS = { count: 5_000, reads: 40 };
-/** A replay computes its candles tick by tick, so only the newest days are read. */
-const REPLAY_LIMITS = { count: 288, reads: 3 };
+/** Reads of one trading day of an instrument each. */
+const REPLAY_LIMITS = { count: 288, reads: 60 };
 
 interface Input {
   readonly caller: { readonly userId: string };
@@ -40,6 +42,7 @@ export function forexAnalysisRoutes(
           marks: (totals) => liveMarks(deps, accountId, totals),
           candlesOf: (instrument, page) =>
             listLiveCandles(market, { instrument, granularity: "M5", ...page }),
+          prices: "M5-candles",
           limits: LIVE_LIMITS,
         },
         periodOf(query),
@@ -53,10 +56,16 @@ export function forexAnalysisRoutes(
       );
       const { row, desk: deps, market: past } = replay;
       const nowMs = row.clockAt.getTime();
+      const isOfFile = row.priceFileId !== null;
+      const candlesOf: FiveMinutes = (instrument, { count, beforeMs }) => {
+        const page = { count, beforeMs: Math.min(beforeMs, nowMs + 1) };
+        return past.candles({ instrument, granularity: "M5", ...page }, nowMs);
+      };
       return analyseAccount(
         {
           database,
           accountId: row.id,
+<<<<<<< HEAD:modules/forex/analysis/analysis-routes.ts
           marks: () => replayMarks(deps, row),
           candlesOf: (instrument, { count, beforeMs }) =>
             past.candles(
@@ -69,6 +78,11 @@ export function forexAnalysisRoutes(
               },
               nowMs,
             ),
+=======
+          marks: () => replayMarks(deps, row.id, row.startsAt),
+          candlesOf: isOfFile ? candlesOf : minutePrices(past, nowMs),
+          prices: isOfFile ? "M5-candles" : "minute-prices",
+>>>>>>> s64-analysis:modules/forex/analysis-routes.ts
           limits: REPLAY_LIMITS,
         },
         periodOf(query),
@@ -111,7 +125,7 @@ function presentAnalysis(
       holding: [...breakdowns.holding],
     },
     habits: { stops: [...habits.stops], haste: [...habits.haste], after: [...habits.after] },
-    excursions: { granularity: "M5" as const, rows: [...excursions] },
+    excursions: { prices: analysis.prices, rows: [...excursions] },
     calendar: [...calendar],
     totals,
   };
