@@ -58,31 +58,17 @@ export function forexAnalysisRoutes(
       const nowMs = row.clockAt.getTime();
       const isOfFile = row.priceFileId !== null;
       const candlesOf: FiveMinutes = (instrument, { count, beforeMs }) => {
-        const page = { count, beforeMs: Math.min(beforeMs, nowMs + 1) };
+        const sinceMs = row.startsAt.getTime();
+        const page = { count, beforeMs: Math.min(beforeMs, nowMs + 1), sinceMs };
         return past.candles({ instrument, granularity: "M5", ...page }, nowMs);
       };
       return analyseAccount(
         {
           database,
           accountId: row.id,
-<<<<<<< HEAD:modules/forex/analysis/analysis-routes.ts
           marks: () => replayMarks(deps, row),
-          candlesOf: (instrument, { count, beforeMs }) =>
-            past.candles(
-              {
-                instrument,
-                granularity: "M5",
-                count,
-                beforeMs: Math.min(beforeMs, nowMs + 1),
-                sinceMs: row.startsAt.getTime(),
-              },
-              nowMs,
-            ),
-=======
-          marks: () => replayMarks(deps, row.id, row.startsAt),
           candlesOf: isOfFile ? candlesOf : minutePrices(past, nowMs),
           prices: isOfFile ? "M5-candles" : "minute-prices",
->>>>>>> s64-analysis:modules/forex/analysis-routes.ts
           limits: REPLAY_LIMITS,
         },
         periodOf(query),
