@@ -206,8 +206,8 @@ describe("candles", () => {
     const [fiveMinutes, ...longer] = await all();
     expect(fiveMinutes).toEqual(made[0]);
     for (const [index, [estimated]] of longer.entries()) {
-      const exact = made[index + 1]?.[0];
-      expect({ ...estimated, volume: exact?.volume }).toEqual(exact);
+      const before = made[index + 1]?.[0];
+      expect({ ...estimated, volume: before?.volume }).toEqual(before);
       expect(estimated?.volume).toBeGreaterThan(1_000);
     }
   });

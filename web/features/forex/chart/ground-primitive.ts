@@ -74,11 +74,14 @@ export function groundPrimitive(look: GroundLook): GroundPrimitive {
           `${texts.sources[before]} \u2190`,
           `\u2192 ${texts.sources[after]}`,
         ];
+        const fitsLeft = x - 2 * GAP > context.measureText(older).width;
+        const fitsRight = x + context.measureText(newer).width < width;
         context.textAlign = "right";
-        const hasRoom = x - 2 * GAP > context.measureText(older).width;
-        if (hasRoom) context.fillText(older, x - 2 * GAP, y);
+        if (fitsLeft) context.fillText(older, x - 2 * GAP, y);
         context.textAlign = "left";
-        if (x + context.measureText(newer).width < width) context.fillText(newer, x, y);
+        if (fitsRight) context.fillText(newer, x, y);
+        // On a narrow chart, a label across the line is better than none.
+        if (!fitsLeft && !fitsRight) context.fillText(older, GAP, y);
       }
     });
 
