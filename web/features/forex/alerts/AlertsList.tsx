@@ -110,7 +110,7 @@ function AlertRow(props: {
   return (
     <tr>
       <Cell className="lead">
-        <span className="min-w-0">
+        <span className="min-w-0 text-left">
           {words}
           {alert.note === null ? null : (
             <span className="block max-w-[46ch] text-xs font-normal whitespace-normal text-fg-2 [overflow-wrap:anywhere]">
