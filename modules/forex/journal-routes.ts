@@ -12,7 +12,8 @@ import { importedTradesOf, importsOf } from "./imports/imports-table.ts";
 import { importJournal } from "./journal/import-journal.ts";
 import { entryColumns } from "./journal/journal-csv.ts";
 import type { JournalDeps } from "./journal/journal-deps.ts";
-import { entriesOf, findEntry, isEntry, labelsOf, presentEntry } from "./journal/journal-table.ts";
+import { entriesOf, findEntry, isEntry, labelsOf } from "./journal/journal-table.ts";
+import { presentEntry } from "./journal/present-entry.ts";
 import { journalRefusals } from "./journal/refusals.ts";
 import { setNote, setPlan } from "./journal/write-entry.ts";
 

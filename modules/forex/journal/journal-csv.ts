@@ -2,7 +2,8 @@
 import { formatAmount, USD_DECIMALS } from "#money";
 import type { CsvCell } from "#platform";
 import type { SourceOf } from "../lists/csv.ts";
-import { presentEntry, type EntryRow } from "./journal-table.ts";
+import type { EntryRow } from "./journal-table.ts";
+import { presentEntry } from "./present-entry.ts";
 
 const HEAD = [
   "Order",

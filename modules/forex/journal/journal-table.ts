@@ -2,10 +2,8 @@
  * SQL statements for journal entries. An entry is an order that opened a trade or has a plan. Its
  * account is the user's own or one of the user's replays.
  */
-import { priceText } from "#market";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Leaving } from "#treasury";
-import { knownInstrument } from "../book/known-instrument.ts";
 import type { OrderState } from "../book/orders-table.ts";
 import type { TradeState } from "../book/trades-table.ts";
 
@@ -186,11 +184,13 @@ export async function writeNotes(
   );
 }
 
+export interface JournalCounts {
+  readonly plans: number;
+  readonly notes: number;
+}
+
 /** Locks the user's journal until the transaction ends and counts its plans and notes. */
-export async function lockJournal(
-  tx: DatabaseTransaction,
-  userId: string,
-): Promise<{ readonly plans: number; readonly notes: number }> {
+export async function lockJournal(tx: DatabaseTransaction, userId: string): Promise<JournalCounts> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`journal ${userId}`]);
   const [row] = await tx.query<{ plans: number; notes: number }>(
     `select (select count(*)::int from forex_journal_plans where user_id = $1) as plans,
@@ -224,49 +224,4 @@ export async function forgetJournal(
   await tx.query("delete from forex_journal_plans where user_id = $1", [userId]);
   await tx.query("delete from forex_journal_notes where user_id = $1", [userId]);
   await tx.query("delete from forex_journal_imports where user_id = $1", [userId]);
-}
-
-/** Converts an entry to the API's form. */
-export function presentEntry(row: EntryRow) {
-  const instrument = knownInstrument(row.instrument);
-  const text = (price: number | null) => (price === null ? null : priceText(price, instrument));
-  const units = row.tradeUnits ?? row.orderUnits;
-  return {
-    id: row.id,
-    instrument: row.instrument,
-    side: units > 0 ? ("buy" as const) : ("sell" as const),
-    units: Math.abs(units),
-    orderType: row.orderType,
-    orderState: row.orderState,
-    orderedAt: row.orderedAt,
-    stopLoss: text(row.stopLoss),
-    takeProfit: text(row.takeProfit),
-    trade:
-      row.tradeId === null || row.openedAt === null
-        ? null
-        : {
-            id: row.tradeId,
-            state: row.tradeState ?? ("OPEN" as const),
-            openedAt: row.openedAt,
-            closedAt: row.closedAt,
-            price: text(row.price) ?? "",
-            closePrice: text(row.closePrice),
-            realisedCents: row.realisedCents ?? 0n,
-            financingCents: row.financingCents ?? 0n,
-          },
-    plan:
-      row.planText === null || row.plannedAt === null
-        ? null
-        : { text: row.planText, tags: [...(row.planTags ?? [])], writtenAt: row.plannedAt },
-    isPlanFrozen: row.orderState !== "PENDING",
-    note:
-      row.noteText === null || row.changedAt === null
-        ? null
-        : {
-            text: row.noteText,
-            tags: [...(row.noteTags ?? [])],
-            mistakes: [...(row.mistakes ?? [])],
-            changedAt: row.changedAt,
-          },
-  };
 }

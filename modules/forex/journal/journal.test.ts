@@ -191,6 +191,23 @@ describe("notes", () => {
     expect(note?.changedAt.getTime()).toBe(at.getTime() + 60_000);
   });
 
+  test("a full journal accepts changes of a note, but no new note", async () => {
+    const [first, second] = [await place({}), await place({})];
+    await setNote(first, { text: "First" });
+    await file.database.query(
+      `insert into forex_orders (id, user_id, type, instrument, units, time_in_force, position_fill, trigger_condition, created_at)
+       select 'fxo_full' || number, $1, 'LIMIT', 'EUR_USD', 1, 'GTC', 'DEFAULT', 'DEFAULT', now()
+       from generate_series(1, 19999) as number`,
+      [userId],
+    );
+    await file.database.query(
+      `insert into forex_journal_notes (order_id, user_id, account_id, text, changed_at)
+       select id, user_id, user_id, '', now() from forex_orders where id like 'fxo_full%'`,
+    );
+    expect((await setNote(first, { text: "Changed" })).note?.text).toBe("Changed");
+    expect(await refusalOf(setNote(second, { text: "New" }))).toBe("journal_full");
+  });
+
   test("entries are found by tag, mistake, instrument, period and text", async () => {
     const first = await place({}, PLAN);
     const second = await place({ instrument: "USD_JPY" });

@@ -10,6 +10,7 @@ import {
   lockOrders,
   writeNotes,
   type EntryRow,
+  type JournalCounts,
   type Note,
 } from "./journal-table.ts";
 import { journalRefusals } from "./refusals.ts";
@@ -28,7 +29,8 @@ export async function setPlan(
   entry: OfEntry,
   { text, tags }: Plan,
 ): Promise<EntryRow> {
-  return changeEntry(deps, entry, async (tx, row) => {
+  return changeEntry(deps, entry, async (tx, row, counts) => {
+    if (row.planText === null) assertRoom({ ...counts, notes: 0 });
     const states = await lockOrders(tx, [row.id]);
     if (states.get(row.id) !== "PENDING") throw journalRefusals.journal_plan_frozen();
     await writePlans(tx, [
@@ -50,7 +52,8 @@ export async function setNote(
   entry: OfEntry,
   { text, tags, mistakes }: Note,
 ): Promise<EntryRow> {
-  return changeEntry(deps, entry, async (tx, row) => {
+  return changeEntry(deps, entry, async (tx, row, counts) => {
+    if (row.noteText === null) assertRoom({ ...counts, plans: 0 });
     if (!isEntry(row)) throw journalRefusals.journal_entry_unknown();
     await writeNotes(tx, [
       {
@@ -69,14 +72,14 @@ export async function setNote(
 async function changeEntry(
   { database, people }: JournalDeps,
   entry: OfEntry,
-  write: (tx: DatabaseTransaction, row: EntryRow) => Promise<void>,
+  write: (tx: DatabaseTransaction, row: EntryRow, counts: JournalCounts) => Promise<void>,
 ): Promise<EntryRow> {
   return database.transaction(async (tx) => {
     await people.requirePerson(tx, entry.userId);
-    assertRoom(await lockJournal(tx, entry.userId));
+    const counts = await lockJournal(tx, entry.userId);
     const row = await findEntry(tx, entry);
     if (!row) throw journalRefusals.journal_entry_unknown();
-    await write(tx, row);
+    await write(tx, row, counts);
     const changed = await findEntry(tx, entry);
     if (!changed) throw new Error(`the order ${entry.orderId} disappeared`);
     return changed;
@@ -84,7 +87,7 @@ async function changeEntry(
 }
 
 /** Throws `journal_full` if the journal has more plans or notes than allowed. */
-export function assertRoom({ plans, notes }: { readonly plans: number; readonly notes: number }) {
+export function assertRoom({ plans, notes }: JournalCounts): void {
   const { entriesMax } = journalLimits;
   if (Math.max(plans, notes) < entriesMax) return;
   throw journalRefusals.journal_full({ max: entriesMax.toLocaleString("en-US") });
