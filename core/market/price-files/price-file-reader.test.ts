@@ -148,6 +148,11 @@ describe("changes of the clocks", () => {
     expect(read(lines, "America/New_York+7")).toMatchObject({ lines: 2, closedLines: 1 });
   });
 
+  test("a tick within a second is converted on the day of a change", () => {
+    const times = ["2024.10.31\t22:59:00.250", "2024.10.31\t23:30:00.750"];
+    expect(ticks(times, "Africa/Cairo")).toEqual(["10-31T19:59:00", "10-31T20:30:00"]);
+  });
+
   test("a local time that the clocks skip is refused", () => {
     const lines = [
       "<DATE>\t<TIME>\t<BID>\t<ASK>",

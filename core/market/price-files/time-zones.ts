@@ -7,6 +7,7 @@ import { SERVER_ZONE } from "./formats.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const SECOND_MS = 1_000;
 const SERVER = { zone: "America/New_York", aheadMs: 7 * HOUR_MS } as const;
 
 /** True for names of the IANA time zone database, and for the time of MetaTrader servers. */
@@ -76,7 +77,9 @@ function offsetsOf(timeZone: string): (utcMs: number) => number {
     minute: "numeric",
     second: "numeric",
   });
-  return (utcMs) => {
+  return (timeMs) => {
+    // The format has no milliseconds.
+    const utcMs = Math.floor(timeMs / SECOND_MS) * SECOND_MS;
     const parts = new Map(
       format.formatToParts(utcMs).map(({ type, value }) => [type, Number(value)]),
     );
