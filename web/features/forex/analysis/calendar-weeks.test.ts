@@ -11,7 +11,11 @@ test("days are arranged in weeks from Monday to Friday, newest week first", () =
   expect(hasMore).toBe(false);
   expect(weeks.map(({ monday }) => monday)).toEqual(["2026-11-16", "2026-11-09"]);
   expect(weeks[0]?.days.map((one) => one?.day ?? "")).toEqual([
-    ...["2026-11-16", "", "2026-11-18", "", "2026-11-20"],
+    "2026-11-16",
+    "",
+    "2026-11-18",
+    "",
+    "2026-11-20",
   ]);
   expect(weeks[1]?.days.map((one) => one?.day ?? "")).toEqual(["", "", "", "", "2026-11-13"]);
 });
