@@ -232,6 +232,8 @@ export const forexAccountApi = {
     keyScope: "trade",
     summary: "Close all positions, each separately, and return the outcome of each",
     movesMoney: true,
+    /** An empty object, so that a malformed request closes nothing. */
+    body: z.strictObject({}),
     response: z.object({
       items: z.array(
         z.object({

@@ -87,7 +87,7 @@ export const productRows = {
   changeForexTradeOrders: aboutNobodys(404, { tradeId: "fxt_none" }),
   listForexPositions: signedIn(200),
   closeForexPosition: aboutNobodys(422, { instrument: "no_such" }),
-  closeAllForexPositions: signedIn(200),
+  closeAllForexPositions: signedIn(200, () => ({ body: {} })),
   listForexTransactions: signedIn(200),
   getForexStatistics: signedIn(200),
   getForexAnalysis: signedIn(200),

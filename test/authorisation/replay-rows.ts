@@ -59,7 +59,7 @@ export const replayRows = {
   changeReplayTradeOrders: inside(404, { params: nobodysTrade, body: {} }),
   listReplayPositions: inside(200),
   closeReplayPosition: inside(422, { params: { instrument: "no_such" } }),
-  closeAllReplayPositions: inside(200),
+  closeAllReplayPositions: inside(200, { body: {} }),
   listReplayTransactions: inside(200),
   getReplayStatistics: inside(200),
   getReplayAnalysis: inside(200),

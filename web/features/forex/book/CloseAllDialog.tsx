@@ -28,7 +28,7 @@ export function CloseAllDialog(props: { positions: readonly Position[]; onClose:
   const [error, setError] = useState<string>();
   const source = useDeskSource();
   const close = useChange({
-    send: () => source.call("closeAllForexPositions", { begunAt }),
+    send: () => source.call("closeAllForexPositions", { body: {}, begunAt }),
     changed: source.changedByOrders,
     onDone({ items }) {
       setOutcomes(items);
