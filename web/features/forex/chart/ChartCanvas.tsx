@@ -5,6 +5,7 @@ import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
 import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
+import { quotable } from "./axis/quotable.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
 import { DrawingLayer, type DrawingDesk } from "./drawings/DrawingLayer.tsx";
 import { handlePixels } from "./drawings/handle-pixels.ts";
@@ -14,7 +15,6 @@ import type { Indicator } from "./indicators/indicator.ts";
 import type { Moving } from "./LineHandles.tsx";
 import {
   lineText,
-  quotable,
   type ChartLine,
   type LineDesk,
   type ShownOrder,

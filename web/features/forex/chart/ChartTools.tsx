@@ -10,7 +10,8 @@ import type { DrawingDesk } from "./drawings/DrawingLayer.tsx";
 import { drawingTexts } from "./drawings/strings.ts";
 import { DRAWING_KINDS } from "./drawings/user-drawing.ts";
 import { IndicatorDialog } from "./settings/IndicatorDialog.tsx";
-import { chartTexts as texts, indicatorTexts } from "./strings.ts";
+import { indicatorTexts } from "./indicators/strings.ts";
+import { chartTexts as texts } from "./strings.ts";
 
 const ICONS = { trend: Slash, level: Minus, fibonacci: AlignJustify } as const;
 

@@ -13,11 +13,11 @@ import {
   isMovable,
   lineText,
   linesOf,
-  quotable,
   worthAt,
   type ShownOrder,
   type ShownTrade,
 } from "./lines.ts";
+import { quotable } from "./axis/quotable.ts";
 import { followNumberFormat, numberFormatChoice } from "../../../ui/preferences/number-marks.ts";
 import { linesPrimitive } from "./lines-primitive.ts";
 import { replacementOf } from "./use-move-line.ts";

@@ -1,7 +1,7 @@
 /** The user's drawings on one chart: passes them to the chart and shows their handles. */
 import { useEffect, useState } from "react";
 import type { Instrument } from "#market";
-import type { ChartView } from "../chart-view.ts";
+import type { ChartView } from "../axis/chart-view.ts";
 import { drawnDrawing } from "./drawing-text.ts";
 import { DrawingHandles, type MovingDrawing } from "./DrawingHandles.tsx";
 import type { DrawnDrawing, Pixels } from "./drawings-primitive.ts";
