@@ -42,6 +42,7 @@ test("an added indicator has a pane and is remembered", async () => {
   await page.getByText(/^RSI 9: \d+\.\d$/).waitFor();
   await page.reload();
   await page.getByText(/^RSI 9: \d+\.\d$/).waitFor();
+  expect(visitor.faults()).toEqual([]);
 });
 
 test("the keyboard places, moves, deletes and restores a level", async () => {
