@@ -2,11 +2,12 @@
  * Renders the chart. Loaded, together with its charting library, only when there is data to draw.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
 import { barsOf, boundariesOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
+import { quotable } from "./axis/quotable.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
-import { DrawingLayer, type DrawingDesk } from "./drawings/DrawingLayer.tsx";
+import type { DrawingDesk } from "./drawings/drawing-desk.ts";
 import { handlePixels } from "./drawings/handle-pixels.ts";
 import type { DrawnDrawing, Pixels } from "./drawings/drawings-primitive.ts";
 import type { UserDrawing } from "./drawings/user-drawing.ts";
@@ -14,7 +15,6 @@ import type { Indicator } from "./indicators/indicator.ts";
 import type { Moving } from "./LineHandles.tsx";
 import {
   lineText,
-  quotable,
   type ChartLine,
   type LineDesk,
   type ShownOrder,
@@ -48,6 +48,10 @@ export interface ChartCanvasProps {
   readonly place: ChartPlace | undefined;
   readonly onNeedOlder: () => void;
 }
+
+const DrawingLayer = lazy(async () => ({
+  default: (await import("./drawings/DrawingLayer.tsx")).DrawingLayer,
+}));
 
 const COLOURS = {
   entry: "ref",
@@ -129,6 +133,10 @@ export function ChartCanvas(props: ChartCanvasProps) {
     const colour = (name: string) => drawing.current?.colour(name) ?? "";
     drawing.current?.setLines(lines.map((line) => drawnLine(line, moving, desk, colour)));
   }, [lines, moving, desk]);
+  // Once loaded, the layer stays, because it also removes the last drawing from the chart.
+  const [hasDrawn, setHasDrawn] = useState(false);
+  if (!hasDrawn && (props.drawings.length > 0 || props.drawingDesk.tool !== undefined))
+    setHasDrawn(true);
   const settle = ({ id }: ChartLine) => setMoving((now) => (now?.id === id ? undefined : now));
   return (
     <>
@@ -148,15 +156,19 @@ export function ChartCanvas(props: ChartCanvasProps) {
         onSettled={settle}
       />
       <PlotBox follow={places.follow}>
-        <DrawingLayer
-          instrument={instrument}
-          desk={props.drawingDesk}
-          shown={props.drawings}
-          isMain={props.isMain}
-          view={view}
-          followPixels={pixels.follow}
-          onDrawn={setDrawn}
-        />
+        <Suspense>
+          {hasDrawn ? (
+            <DrawingLayer
+              instrument={instrument}
+              desk={props.drawingDesk}
+              shown={props.drawings}
+              isMain={props.isMain}
+              view={view}
+              followPixels={pixels.follow}
+              onDrawn={setDrawn}
+            />
+          ) : null}
+        </Suspense>
       </PlotBox>
     </>
   );

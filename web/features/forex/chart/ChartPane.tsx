@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import type { Granularity } from "#market";
 import { useQuote } from "../quotes/use-quotes.ts";
 import type { Layout } from "../view/chart-layout.ts";
-import type { DrawingDesk } from "./drawings/DrawingLayer.tsx";
+import type { DrawingDesk } from "./drawings/drawing-desk.ts";
 import { ForexChart } from "./ForexChart.tsx";
 import type { LineDesk, ShownTrade } from "./lines.ts";
 import type { ChartLink } from "./link.ts";

@@ -1,16 +1,22 @@
 /** Buttons above the charts: indicators, drawings, and the number of charts. */
 import { clsx } from "clsx";
 import { AlignJustify, Minus, Slash, SlidersHorizontal, Spline } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { LAYOUTS, type Layout } from "../view/chart-layout.ts";
-import { DrawingDialog } from "./drawings/DrawingDialog.tsx";
-import type { DrawingDesk } from "./drawings/DrawingLayer.tsx";
+import type { DrawingDesk } from "./drawings/drawing-desk.ts";
 import { drawingTexts } from "./drawings/strings.ts";
 import { DRAWING_KINDS } from "./drawings/user-drawing.ts";
-import { IndicatorDialog } from "./settings/IndicatorDialog.tsx";
-import { chartTexts as texts, indicatorTexts } from "./strings.ts";
+import { indicatorTexts } from "./indicators/strings.ts";
+import { chartTexts as texts } from "./strings.ts";
+
+const IndicatorDialog = lazy(async () => ({
+  default: (await import("./settings/IndicatorDialog.tsx")).IndicatorDialog,
+}));
+const DrawingDialog = lazy(async () => ({
+  default: (await import("./drawings/DrawingDialog.tsx")).DrawingDialog,
+}));
 
 const ICONS = { trend: Slash, level: Minus, fibonacci: AlignJustify } as const;
 
@@ -77,13 +83,12 @@ export function ChartTools(props: {
           }))}
         />
       </div>
-      <IndicatorDialog isOpen={open === "indicators"} onClose={close} />
-      <DrawingDialog
-        instrument={props.instrument}
-        desk={desk}
-        isOpen={open === "drawings"}
-        onClose={close}
-      />
+      <Suspense>
+        {open === "indicators" ? <IndicatorDialog isOpen onClose={close} /> : null}
+        {open === "drawings" ? (
+          <DrawingDialog instrument={props.instrument} desk={desk} isOpen onClose={close} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { type Quotes } from "#market";
 import { useIsNarrow } from "../../../ui/layout/use-is-narrow.ts";
 import { useDeskSource } from "../source/desk-source.ts";
@@ -20,7 +20,10 @@ import { useDrawings } from "./drawings/use-drawings.ts";
 import type { DrawingKind } from "./drawings/user-drawing.ts";
 import { createLink } from "./link.ts";
 import { useChartSettings } from "./settings/chart-settings.ts";
-import { SideChartHead } from "./SideChartHead.tsx";
+
+const SideChartHead = lazy(async () => ({
+  default: (await import("./SideChartHead.tsx")).SideChartHead,
+}));
 
 const SHOWN_TRADES = 100;
 const VALUED_MS = 1_000;
@@ -89,13 +92,13 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
             id={`side ${index}`}
             layout={layout}
             head={
-              <SideChartHead
-                chart={chart}
-                number={index + 2}
-                onChange={(next) =>
-                  change({ charts: chartsText(side.map((one, at) => (at === index ? next : one))) })
-                }
-              />
+              <Suspense fallback={<div className="h-11" />}>
+                <SideChartHead
+                  chart={chart}
+                  number={index + 2}
+                  onChange={(next) => change({ charts: chartsText(side.with(index, next)) })}
+                />
+              </Suspense>
             }
           />
         ))}

@@ -24,7 +24,7 @@ import {
   type ShownTrade,
 } from "./lines.ts";
 import type { ChartPlace } from "./linked-view.ts";
-import type { DrawingDesk } from "./drawings/DrawingLayer.tsx";
+import type { DrawingDesk } from "./drawings/drawing-desk.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import type { Layout } from "../view/chart-layout.ts";
 import { useChartSettings } from "./settings/chart-settings.ts";

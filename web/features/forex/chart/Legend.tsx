@@ -6,7 +6,8 @@ import { barsOf, type Candle } from "./bars.ts";
 import { scaleOf } from "./indicator-scale.ts";
 import type { Colour, Indicator } from "./indicators/indicator.ts";
 import { plotLines } from "./indicators/plots.ts";
-import { chartTexts as texts, indicatorName } from "./strings.ts";
+import { indicatorName } from "./indicators/strings.ts";
+import { chartTexts as texts } from "./strings.ts";
 
 /** Padding of the legend, which the skeleton of the chart shares. */
 export const LEGEND = "px-5 pt-1.5 pb-3 text-xs text-fg-2 max-md:px-4";

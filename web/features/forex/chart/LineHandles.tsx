@@ -12,7 +12,8 @@ import {
   type PointerEvent,
 } from "react";
 import { priceText } from "#market";
-import { isMovable, nameOf, quotable, type ChartLine } from "./lines.ts";
+import { isMovable, nameOf, type ChartLine } from "./lines.ts";
+import { quotable } from "./axis/quotable.ts";
 import type { Places, Plot } from "./lines-primitive.ts";
 import { chartTexts as texts } from "./strings.ts";
 

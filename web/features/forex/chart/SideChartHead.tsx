@@ -1,4 +1,4 @@
-/** Chooses the instrument and timeframe of a chart beside the main one. */
+/** Chooses the instrument and timeframe of a chart other than the main one. */
 import { GRANULARITIES, PAIRS } from "#market";
 import { pairName } from "../quotes/price-text.ts";
 import { granularityNamed, type SideChart } from "../view/chart-layout.ts";

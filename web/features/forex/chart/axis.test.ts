@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dayOf, openingOf } from "#market";
 import { chartsOf, chartsText, readCharts } from "../view/chart-layout.ts";
 import { forexSearch, readForexSearch } from "../view/forex-search.ts";
-import { axisOf, placeAt, placeOfTime, positionOf, timeOfPlace } from "./axis.ts";
+import { axisOf, placeAt, placeOfTime, positionOf, timeOfPlace } from "./axis/axis.ts";
 import { createLink, type TimeRange } from "./link.ts";
 
 describe("time axis", () => {
@@ -78,7 +78,7 @@ describe("charts in the address", () => {
       "GBP_USD.toString",
     ])
       expect(readCharts(bad)).toEqual([]);
-    // Two charts beside the main one are not one of the layouts.
+    // Three charts are not one of the layouts.
     expect(readCharts("GBP_USD.H1,USD_JPY.H1")).toEqual([]);
     expect(readForexSearch({ charts: "no" }).charts).toBe("");
     expect(forexSearch(readForexSearch({ charts: "GBP_USD.H1" }))).toEqual({

@@ -14,11 +14,11 @@ import {
   isMovable,
   lineText,
   linesOf,
-  quotable,
   worthAt,
   type ShownOrder,
   type ShownTrade,
 } from "./lines.ts";
+import { quotable } from "./axis/quotable.ts";
 import { followNumberFormat, numberFormatChoice } from "../../../ui/preferences/number-marks.ts";
 import { groundPrimitive } from "./ground-primitive.ts";
 import { linesPrimitive } from "./lines-primitive.ts";

@@ -13,9 +13,9 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import { isOfDays, type Granularity, type Instrument } from "#market";
-import { axisOf, type Axis } from "./axis.ts";
+import { axisOf, type Axis } from "./axis/axis.ts";
 import type { Bar } from "./bars.ts";
-import { chartView, type ChartView } from "./chart-view.ts";
+import { chartView, type ChartView } from "./axis/chart-view.ts";
 import {
   drawingsPrimitive,
   type DrawnDrawing,

@@ -14,7 +14,7 @@ import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import type { Bar } from "./bars.ts";
 import { PARAMETERS, type Indicator } from "./indicators/indicator.ts";
 import { barsNeeded, plotLines, type PlotLine } from "./indicators/plots.ts";
-import { indicatorName } from "./strings.ts";
+import { indicatorName } from "./indicators/strings.ts";
 import { scaleOf } from "./indicator-scale.ts";
 
 type Drawn = ISeriesApi<"Line" | "Histogram">;

@@ -6,9 +6,7 @@ import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {
   factorOf,
   instrumentNamed,
-  isQuotable,
   levelOf,
-  PRICE_STEP,
   priceText,
   readPrice,
   resultOf,
@@ -127,12 +125,6 @@ function lineOfOrder(instrument: Instrument, order: ShownOrder): ChartLine | und
 
 export function isMovable({ kind }: ChartLine): boolean {
   return kind !== "entry" && kind !== "trailing";
-}
-
-/** Rounds to the nearest valid price. Returns undefined if the price is out of range. */
-export function quotable(price: number): number | undefined {
-  const rounded = Math.round(price / PRICE_STEP) * PRICE_STEP;
-  return isQuotable(rounded) ? rounded : undefined;
 }
 
 /**

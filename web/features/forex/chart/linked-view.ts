@@ -1,6 +1,6 @@
 /** Connects a chart to the link that keeps several charts in step. */
 import type { IChartApi, ISeriesApi, UTCTimestamp } from "lightweight-charts";
-import type { ChartView } from "./chart-view.ts";
+import type { ChartView } from "./axis/chart-view.ts";
 import type { ChartLink } from "./link.ts";
 
 /** Minimum number of bars that a follower shows. A coarser chart would show too few otherwise. */

@@ -1,5 +1,5 @@
 /**
- * The charts beside the main one, as the address keeps them: `GBP_USD.H1,USD_JPY.M15`. The main
+ * The charts other than the main one, as the address keeps them: `GBP_USD.H1,USD_JPY.M15`. The main
  * chart has the instrument and timeframe of the page.
  */
 import { GRANULARITIES, instrumentNamed, type Granularity } from "#market";

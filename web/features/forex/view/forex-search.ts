@@ -24,7 +24,7 @@ export interface ForexView {
   readonly list: List;
   readonly state: OrderState;
   readonly part: Part;
-  /** Charts beside the main one, see `readCharts`. */
+  /** Charts other than the main one, see `readCharts`. */
   readonly charts: string;
   /** Id of the open replay. Empty at the live desk. */
   readonly replay: string;

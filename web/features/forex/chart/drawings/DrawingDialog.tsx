@@ -6,7 +6,7 @@ import { Dialog } from "../../../../ui/dialogs/Dialog.tsx";
 import { pairName } from "../../quotes/price-text.ts";
 import { changeSettings } from "../settings/chart-settings.ts";
 import { drawingName } from "./drawing-text.ts";
-import type { DrawingDesk } from "./DrawingLayer.tsx";
+import type { DrawingDesk } from "./drawing-desk.ts";
 import { drawingTexts as texts } from "./strings.ts";
 import { DRAWING_KINDS } from "./user-drawing.ts";
 

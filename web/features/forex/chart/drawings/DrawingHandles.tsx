@@ -5,7 +5,7 @@
 import { clsx } from "clsx";
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import type { Instrument } from "#market";
-import type { ChartView } from "../chart-view.ts";
+import type { ChartView } from "../axis/chart-view.ts";
 import { pointText } from "./drawing-text.ts";
 import type { Pixel, Pixels } from "./drawings-primitive.ts";
 import { drawingTexts as texts } from "./strings.ts";
@@ -14,7 +14,10 @@ import { movedPoint, pointAt, type DrawingPoint, type UserDrawing } from "./user
 export interface MovingDrawing {
   readonly id: string;
   readonly points: readonly DrawingPoint[];
-  /** The drawing before the move, once the move is saved. It is shown until the page has replaced it. */
+  /**
+   * The drawing before the move, once the move is saved. The move ends when the page has replaced
+   * this drawing.
+   */
   readonly saved?: UserDrawing;
 }
 

@@ -1,21 +1,13 @@
 /** The user's drawings on one chart: passes them to the chart and shows their handles. */
 import { useEffect, useState } from "react";
 import type { Instrument } from "#market";
-import type { ChartView } from "../chart-view.ts";
+import type { ChartView } from "../axis/chart-view.ts";
 import { drawnDrawing } from "./drawing-text.ts";
 import { DrawingHandles, type MovingDrawing } from "./DrawingHandles.tsx";
 import type { DrawnDrawing, Pixels } from "./drawings-primitive.ts";
 import { PlacingLayer } from "./PlacingLayer.tsx";
-import type { Drawings } from "./use-drawings.ts";
-import type { DrawingKind, DrawingPoint, UserDrawing } from "./user-drawing.ts";
-
-/** Drawings as the charts of a desk share them, and the tool in the user's hand. */
-export interface DrawingDesk {
-  readonly drawings: Drawings;
-  readonly tool: DrawingKind | undefined;
-  readonly onTool: (tool: DrawingKind | undefined) => void;
-  readonly snaps: boolean;
-}
+import type { DrawingDesk } from "./drawing-desk.ts";
+import type { DrawingPoint, UserDrawing } from "./user-drawing.ts";
 
 const PLACING_ID = "placing";
 

@@ -4,7 +4,7 @@
  */
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import type { Instrument } from "#market";
-import type { ChartView } from "../chart-view.ts";
+import type { ChartView } from "../axis/chart-view.ts";
 import { pointText } from "./drawing-text.ts";
 import { drawingTexts as texts } from "./strings.ts";
 import {

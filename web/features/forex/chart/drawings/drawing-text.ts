@@ -12,7 +12,7 @@ export function pointText({ timeMs, price }: DrawingPoint, instrument: Instrumen
   return texts.at(shownPrice(price, instrument), `${dateText(at)}, ${minuteText(at)}`);
 }
 
-/** Returns a name such as "Level, 1.16210" or "Trend line, from 1.16210 at ... to 1.17000 at ...". */
+/** Returns a name such as "Level, 1.16210". A drawing with two points also has their times. */
 export function drawingName({ instrument: name, kind, points }: UserDrawing): string {
   const instrument = instrumentNamed(name);
   const [first, second] = points;

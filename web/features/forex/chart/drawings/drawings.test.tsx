@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from "vitest";
 import { instrumentNamed } from "#market";
 import { fakeServer, renderPage } from "../../../../testing/page.tsx";
 import { shownToast } from "../../../../ui/toasts/toast-store.ts";
-import type { ChartView } from "../chart-view.ts";
+import type { ChartView } from "../axis/chart-view.ts";
 import { DrawingLayer } from "./DrawingLayer.tsx";
 import type { DrawnDrawing, Pixels } from "./drawings-primitive.ts";
 import { useDrawings } from "./use-drawings.ts";

@@ -1,12 +1,17 @@
 /** Computes the positions of the drawings' handles from the positions of their points. */
-import type { Plot } from "../lines-primitive.ts";
 import type { Pixel, Pixels } from "./drawings-primitive.ts";
 
-/** Where a level has its handle, as a share of the plot's width. Names of orders are at the left. */
+/**
+ * Position of a level's handle, as a share of the plot's width. The left side has the names of
+ * orders.
+ */
 const LEVEL_HANDLE = 0.75;
 
 /** Returns the handles' positions. A point outside the plot has no handle. */
-export function handlePixels(points: Pixels, plot: Plot): Pixels {
+export function handlePixels(
+  points: Pixels,
+  plot: { readonly width: number; readonly height: number },
+): Pixels {
   const inPlot = (pixel: Pixel | undefined) =>
     pixel && pixel.x >= 0 && pixel.x <= plot.width && pixel.y >= 0 && pixel.y <= plot.height
       ? pixel

@@ -4,8 +4,8 @@
  */
 import { instrumentNamed, priceText, readPrice, type Instrument } from "#market";
 import type { ApiAnswer, ApiInput } from "../../../../data/api/route-shapes.ts";
-import type { ChartView } from "../chart-view.ts";
-import { quotable } from "../lines.ts";
+import type { ChartView } from "../axis/chart-view.ts";
+import { quotable } from "../axis/quotable.ts";
 
 export const DRAWING_KINDS = ["trend", "level", "fibonacci"] as const;
 export type DrawingKind = (typeof DRAWING_KINDS)[number];

@@ -15,7 +15,7 @@ import {
   type Kind,
 } from "../indicators/indicator.ts";
 import { PIVOT_PERIODS } from "../indicators/pivots.ts";
-import { indicatorName, indicatorTexts as texts } from "../strings.ts";
+import { indicatorName, indicatorTexts as texts } from "../indicators/strings.ts";
 import { changeSettings, useChartSettings } from "./chart-settings.ts";
 import { NumberField } from "./NumberField.tsx";
 import { SelectField } from "./SelectField.tsx";

@@ -5,7 +5,15 @@
 import type { IChartApi, ISeriesApi, Logical } from "lightweight-charts";
 import type { Granularity } from "#market";
 import { placeAt, placeOfTime, positionOf, timeOfPlace, type Axis } from "./axis.ts";
-import type { Bar } from "./bars.ts";
+
+/** A bar of the chart and its place on the time axis. */
+export interface PlacedBar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
 
 export interface ChartView {
   positionAt(x: number): number | undefined;
@@ -14,7 +22,7 @@ export interface ChartView {
   xOf(position: number): number | undefined;
   yOf(price: number): number | undefined;
   priceAt(y: number): number | undefined;
-  barAt(position: number): Bar | undefined;
+  barAt(position: number): PlacedBar | undefined;
   /** Position of the last bar, -1 without bars. */
   lastPosition(): number;
 }
@@ -24,7 +32,7 @@ export function chartView(
   candles: ISeriesApi<"Candlestick">,
   now: {
     readonly axis: () => Axis;
-    readonly bars: readonly Bar[];
+    readonly bars: readonly PlacedBar[];
     readonly granularity: Granularity;
   },
 ): ChartView {
