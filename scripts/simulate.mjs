@@ -21,6 +21,7 @@ const HISTORIES = [
   "core/market/book/revaluation.test.ts",
   "core/market/book/screen.test.ts",
   "core/market/hours/market-hours.test.ts",
+  "core/market/orders/order-kinds.test.ts",
   "core/market/orders/orders.test.ts",
   "core/market/path/tick-filter.test.ts",
   "core/market/practice/no-free-money.test.ts",

@@ -89,7 +89,7 @@ export function useForexKeys(desk: {
         key: String(index + 1),
         run: () => onView({ timeframe }),
       })),
-      ...(onAlert ? [{ label: texts.keys.alert, icon: BellPlus, key: "a", run: onAlert }] : []),
+      ...(onAlert ? [{ label: texts.keys.alert, icon: BellPlus, key: "n", run: onAlert }] : []),
       ...(onFunds ? [{ label: texts.keys.funds, icon: ArrowLeftRight, run: onFunds }] : []),
     ];
   }, [state, onView, onClose, onCloseAll, onFunds, onAlert]);
