@@ -135,12 +135,3 @@ export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, passedOnFill, type Decision } from "./orders/fill-order.ts";
 export { exitsOf } from "./orders/exits.ts";
 export { fillReport, slipOf, type FillReport } from "./orders/report.ts";
-export { PriceFileFault, type PriceFileProblem } from "./price-files/price-file-fault.ts";
-export { describeStart, type FileStart } from "./price-files/describe-start.ts";
-export { CANDLE_MINUTES } from "./price-files/file-sample.ts";
-export {
-  LINE_CHARACTERS_MAX,
-  priceFileReader,
-  type PriceFileKind,
-  type PriceFileSummary,
-} from "./price-files/price-file-reader.ts";

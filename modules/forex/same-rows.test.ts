@@ -19,7 +19,7 @@ const RUNS = 3;
 const HOUR = 3_600_000;
 /** 16:30 in New York, so that the next hour includes the rollover at 17:00. */
 const HALF_PAST_FOUR = "2026-09-16T20:30:00Z";
-const ROWS = "12 e0280dad9fb744405e757e1272fba1ad442b7f90df5cfbdefab2f1d44875e100";
+const ROWS = "12 208815e73568355f8240f1faf6eac0e9a74ff5fd6935a87cee5f664dc71cf0f8";
 
 const ORDERS = [
   { type: "MARKET", units: "20000", stopLossOnFill: { price: "1.10000" } },

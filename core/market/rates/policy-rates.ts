@@ -18,9 +18,16 @@ interface Change {
 /** 1 % per year is 10,000 in the unit of `AnnualRates`. */
 const PERCENT = 10_000;
 
-const changesOf = new Map(
-  CURRENCIES.map((currency) => [currency, changesIn(POLICY_RATES[currency])]),
-);
+type Currency = (typeof CURRENCIES)[number];
+
+/** Filled when rates are first requested, so that other users of the market do not load them. */
+const parsed = new Map<Currency, readonly Change[]>();
+
+function changesOf(currency: Currency): readonly Change[] {
+  const changes = parsed.get(currency) ?? changesIn(POLICY_RATES[currency]);
+  parsed.set(currency, changes);
+  return changes;
+}
 
 /**
  * Returns the rates at the end of the previous month. A change therefore applies from the first day
@@ -30,7 +37,7 @@ const changesOf = new Map(
 export function policyRatesOn(day: Day): PolicyRates {
   const month = monthBefore(dateText(day));
   const rates = CURRENCIES.map((currency) => {
-    const changes = changesOf.get(currency) ?? [];
+    const changes = changesOf(currency);
     const change = changes.findLast((one) => one.month <= month) ?? changes[0];
     return [currency, change?.rate ?? 0] as const;
   });

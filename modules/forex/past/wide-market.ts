@@ -24,12 +24,29 @@ export function withSpreadFactor(market: ReplayMarket, factor: number): ReplayMa
       const path = await market.pathAt(timeMs);
       return path && { ...path, spreadFactor: factor };
     },
+    ...(market.steadyQuotes ? { steadyQuotes: wideSteady(market.steadyQuotes, factor) } : {}),
     arrivalOf: (orderId, sentMs) => market.arrivalOf(orderId, sentMs),
     range: () => market.range(),
     async candles(query, nowMs) {
       const candles = await market.candles(query, nowMs);
       return candles.map((candle) => ({ ...candle, ...wideSides(candle, factor) }));
     },
+  };
+}
+
+function wideSteady(
+  steadyQuotes: NonNullable<ReplayMarket["steadyQuotes"]>,
+  factor: number,
+): typeof steadyQuotes {
+  return async (timeMs) => {
+    const steady = await steadyQuotes(timeMs);
+    return (
+      steady && {
+        ...steady,
+        quotesAt: (instruments, atMs) =>
+          steady.quotesAt(instruments, atMs).map((quote) => quote && widened(quote, factor)),
+      }
+    );
   };
 }
 

@@ -4,7 +4,6 @@
  * For pairs without the dollar, amounts are converted at the ECB's rates of that time.
  */
 import {
-  CANDLE_MINUTES,
   dayAt,
   instrumentNamed,
   isMarketOpen,
@@ -12,6 +11,7 @@ import {
   quoteAt,
   type Instrument,
 } from "#market";
+import { CANDLE_MINUTES } from "#market/price-files";
 import type { SteadyQuotes } from "../feed/quote-feed.ts";
 import type { PastMarket, ReplayMarket } from "../past/past-feed.ts";
 import { candlesOfFile } from "./file-candles.ts";

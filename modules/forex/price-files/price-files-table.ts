@@ -1,6 +1,6 @@
 /** SQL statements for uploaded price files. Each file belongs to one user. */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { PriceFileKind } from "#market";
+import type { PriceFileKind } from "#market/price-files";
 import type { Leaving } from "#treasury";
 import { removeChunks } from "./price-chunks-table.ts";
 

@@ -4,14 +4,14 @@
  */
 import { createHash } from "node:crypto";
 import type { MessagePort } from "node:worker_threads";
+import { instrumentNamed } from "#market";
 import {
-  instrumentNamed,
   LINE_CHARACTERS_MAX,
   PriceFileFault,
   priceFileReader,
   type PriceFileProblem,
   type PriceFileSummary,
-} from "#market";
+} from "#market/price-files";
 import { chunkWriter, type PackedChunk } from "./chunk-writer.ts";
 
 export interface ReadTask {

@@ -1,7 +1,7 @@
 /**
  * Refusals for price files, which name the line. An invalid file is neither stored nor repaired.
  */
-import type { PriceFileProblem } from "#market";
+import type { PriceFileProblem } from "#market/price-files";
 import { defineRefusals, type Refusal } from "#platform";
 
 const wrongLine = (text: string) =>

@@ -1,23 +1,30 @@
 /** The desk for the user's own account on the live market. */
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, CalendarCheck, History } from "lucide-react";
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { paths } from "../../ui/navigation/paths.ts";
 import { Button, buttonClass } from "../../ui/controls/Button.tsx";
 import { PageHead } from "../../ui/layout/PageHead.tsx";
-import { FundsDialog, type Direction } from "./account/FundsDialog.tsx";
+import type { Direction } from "./account/FundsDialog.tsx";
 import { FundsEmpty } from "./account/FundsEmpty.tsx";
 import type { AccountFigures } from "./account/figures.ts";
 import { fundsTexts } from "./account/strings.ts";
 import { useDesk } from "./account/use-desk.ts";
 import { ClosedMarket } from "./desk/ClosedMarket.tsx";
 import { DeskBody } from "./desk/DeskBody.tsx";
-import { OperatorPanel } from "./operator/OperatorPanel.tsx";
 import { PriceSource } from "./desk/MarketClock.tsx";
 import { LosingAccounts } from "./losing/LosingAccounts.tsx";
 import { NextSource } from "./desk/NextSource.tsx";
 import { useQuoteFeed } from "./quotes/use-quotes.ts";
 import { forexTexts as texts } from "./desk/strings.ts";
+
+const FundsDialog = lazy(async () => ({
+  default: (await import("./account/FundsDialog.tsx")).FundsDialog,
+}));
+/** Below the desk, so it is not needed at first. */
+const OperatorPanel = lazy(async () => ({
+  default: (await import("./operator/OperatorPanel.tsx")).OperatorPanel,
+}));
 
 export function LiveDesk() {
   const board = useQuoteFeed();
@@ -51,7 +58,9 @@ export function LiveDesk() {
         {texts.lead}
       </PageHead>
       {funds === undefined || own === undefined ? null : (
-        <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
+        <Suspense>
+          <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
+        </Suspense>
       )}
       {board.data?.next ? <NextSource next={board.data.next} /> : null}
       <DeskBody
@@ -67,7 +76,9 @@ export function LiveDesk() {
       <div className="mt-4">
         <LosingAccounts hasMethod />
       </div>
-      <OperatorPanel />
+      <Suspense>
+        <OperatorPanel />
+      </Suspense>
     </>
   );
 }

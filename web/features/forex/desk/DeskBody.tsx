@@ -19,9 +19,7 @@ import { AccountStrip } from "../account/AccountStrip.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import type { AlertStart } from "../alerts/AlertDialog.tsx";
 import { Book } from "../book/Book.tsx";
-import { CloseDialog } from "../book/CloseDialog.tsx";
 import type { Open } from "../book/use-is-another.ts";
-import { ReverseDialog } from "../book/ReverseDialog.tsx";
 import { useFillNotices } from "../book/use-fill-notices.ts";
 import { DeskChart } from "../chart/DeskChart.tsx";
 import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
@@ -40,6 +38,12 @@ import { Watchlist } from "../watch/Watchlist.tsx";
 
 const AlertDialog = lazy(async () => ({
   default: (await import("../alerts/AlertDialog.tsx")).AlertDialog,
+}));
+const CloseDialog = lazy(async () => ({
+  default: (await import("../book/CloseDialog.tsx")).CloseDialog,
+}));
+const ReverseDialog = lazy(async () => ({
+  default: (await import("../book/ReverseDialog.tsx")).ReverseDialog,
 }));
 const CloseAllDialog = lazy(async () => ({
   default: (await import("../book/CloseAllDialog.tsx")).CloseAllDialog,
@@ -133,22 +137,20 @@ export function DeskBody(props: {
           </div>
         )}
       </Loaded>
-      {alerting === undefined ? null : (
-        <Suspense>
+      <Suspense>
+        {alerting === undefined ? null : (
           <AlertDialog start={alerting} onClose={() => setAlerting(undefined)} />
-        </Suspense>
-      )}
-      {closing === undefined ? null : (
-        <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
-      )}
-      {closeAll.positions === undefined ? null : (
-        <Suspense>
+        )}
+        {closing === undefined ? null : (
+          <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
+        )}
+        {closeAll.positions === undefined ? null : (
           <CloseAllDialog positions={closeAll.positions} onClose={closeAll.close} />
-        </Suspense>
-      )}
-      {reversing === undefined ? null : (
-        <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
-      )}
+        )}
+        {reversing === undefined ? null : (
+          <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
+        )}
+      </Suspense>
     </div>
   );
 }

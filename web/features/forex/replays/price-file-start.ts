@@ -1,5 +1,6 @@
 /** Reads the beginning of a chosen price file: its format, its time zone and its pair. */
-import { describeStart, INSTRUMENTS, type FileStart } from "#market";
+import { INSTRUMENTS } from "#market";
+import { describeStart, type FileStart } from "#market/price-files";
 
 export interface ChosenFile {
   readonly file: File;

@@ -1,4 +1,5 @@
 /** Fields for take profits, stop loss and trailing stop, in prices, pips or dollars. */
+import { lazy, Suspense } from "react";
 import { TARGETS_MAX } from "#market";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -6,7 +7,10 @@ import { Segments } from "../../../ui/controls/Segments.tsx";
 import { EXIT_UNITS, withTarget } from "./draft.ts";
 import type { FieldsProps } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
-import { TargetFields } from "./TargetFields.tsx";
+
+const TargetFields = lazy(async () => ({
+  default: (await import("./TargetFields.tsx")).TargetFields,
+}));
 
 export function ExitFields(props: FieldsProps & { hint: string; units: number }) {
   const { draft, onChange, errorOf, hint } = props;
@@ -37,7 +41,11 @@ export function ExitFields(props: FieldsProps & { hint: string; units: number })
         }
         options={units.map((value) => ({ value, label: texts.exitUnits[value] }))}
       />
-      {isSeveral ? <TargetFields {...props} placeholder={hint} /> : null}
+      {isSeveral ? (
+        <Suspense>
+          <TargetFields {...props} placeholder={hint} />
+        </Suspense>
+      ) : null}
       <div className="grid grid-cols-2 items-start gap-2.5">
         {isSeveral ? null : field("target")}
         {field("stop")}

@@ -1,35 +1,32 @@
 /** An optional plan for the journal, which is sent with the order. */
+import { lazy, Suspense, useState } from "react";
 import { journalLimits } from "../../../../api/limits.ts";
-import { TextArea } from "../../../ui/forms/TextArea.tsx";
-import { journalTexts as texts } from "../journal/strings.ts";
-import { TagsField } from "../journal/TagsField.tsx";
 import { readTags } from "../journal/tags-text.ts";
 import type { Draft } from "./draft.ts";
 import type { OrderBody } from "./read-draft.ts";
 import { ticketTexts } from "./strings.ts";
 
+const PlanInputs = lazy(async () => ({
+  default: (await import("./PlanInputs.tsx")).PlanInputs,
+}));
+
 export function PlanFields(props: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
-  const { draft, onChange } = props;
+  const { draft } = props;
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="group">
+    <details
+      className="group"
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary className="reach cursor-pointer text-sm text-fg-2">
         {draft.plan.trim() === "" ? ticketTexts.plan : ticketTexts.planWritten}
       </summary>
-      <div className="mt-2 grid gap-2">
-        <TextArea
-          label={texts.planLabel}
-          placeholder={texts.planPlaceholder}
-          hint={ticketTexts.planHint}
-          maxLength={journalLimits.planMax}
-          value={draft.plan}
-          onChange={(event) => onChange({ plan: event.currentTarget.value })}
-        />
-        <TagsField
-          label={texts.planTags}
-          value={draft.planTags}
-          onChange={(planTags) => onChange({ planTags })}
-        />
-      </div>
+      {isOpen ? (
+        <Suspense>
+          <PlanInputs {...props} />
+        </Suspense>
+      ) : null}
     </details>
   );
 }

@@ -1,5 +1,5 @@
 /** The order ticket: fields, estimate, and the button whose label describes the order. */
-import { useState, type FormEvent } from "react";
+import { lazy, Suspense, useState, type FormEvent } from "react";
 import { priceText } from "#market";
 import { isRefused } from "../../../data/api/exchange.ts";
 import { storedChoice, useChoice } from "../../../ui/preferences/stored-choice.ts";
@@ -11,7 +11,6 @@ import { Toggle } from "../../../ui/controls/Toggle.tsx";
 import type { AccountFigures } from "../account/figures.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
 import type { Board } from "../quotes/live-quote.ts";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import type { Draft } from "./draft.ts";
 import { ExitFields } from "./ExitFields.tsx";
 import { Facts } from "./Facts.tsx";
@@ -27,6 +26,10 @@ import { TypeSelect } from "./TypeSelect.tsx";
 import { usePlaceOrder, type OrderToSend } from "./use-place-order.ts";
 import type { DraftState } from "./use-draft.ts";
 import { useTicketReading } from "./use-ticket.ts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("./ConfirmDialog.tsx")).ConfirmDialog,
+}));
 
 export const oneClickChoice = storedChoice("forex-one-click", ["off", "on"], "off");
 
@@ -137,20 +140,22 @@ export function Ticket(props: {
         </Toggle>
       </form>
       {confirming === undefined || shown === undefined ? null : (
-        <ConfirmDialog
-          instrument={instrument}
-          draft={draft}
-          reading={shown}
-          body={again?.body ?? shown.body ?? confirming.body}
-          preview={preview}
-          isOld={isOld}
-          isBusy={order.isPending}
-          onSend={() => {
-            const body = again?.body ?? shown.body ?? confirming.body;
-            send({ ...confirming, body }, shown);
-          }}
-          onClose={() => setConfirming(undefined)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            instrument={instrument}
+            draft={draft}
+            reading={shown}
+            body={again?.body ?? shown.body ?? confirming.body}
+            preview={preview}
+            isOld={isOld}
+            isBusy={order.isPending}
+            onSend={() => {
+              const body = again?.body ?? shown.body ?? confirming.body;
+              send({ ...confirming, body }, shown);
+            }}
+            onClose={() => setConfirming(undefined)}
+          />
+        </Suspense>
       )}
     </Panel>
   );
