@@ -274,16 +274,16 @@ test("a changed alert is armed again and forgets its old condition", async () =>
 test("alerts on the spread and on the day's move fire at their levels", async () => {
   const userId = await trader(deps);
   await evaluateAfter(0);
-  await create(userId, { kind: "SPREAD", level: "4.5" });
+  await create(userId, { kind: "SPREAD", level: "3" });
   await create(userId, { kind: "DAY_MOVE", level: "2" });
   await evaluateFor(2 * SECOND);
   expect(await messages(userId)).toEqual([]);
   moved.move("EUR_USD", nowMs() + SECOND, -400 * PIP);
-  // The spread is four times as wide after 17:00 in New York.
+  // The spread widens five minutes before the announcement at 14:00 in New York.
   await evaluateAfter(13 * HOUR);
   const alerts = await alertsOf(file.database, userId);
   expect(alerts.map(({ state }) => state)).toEqual(["FIRED", "FIRED"]);
-  expect(alerts[1]?.firedAt?.toISOString()).toMatch(/^2026-09-16T21:/);
+  expect(alerts[1]?.firedAt?.toISOString()).toMatch(/^2026-09-16T17:55/);
   expect(Number(alerts[0]?.firedValue)).toBeGreaterThanOrEqual(200);
 });
 
