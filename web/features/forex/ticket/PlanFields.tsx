@@ -12,12 +12,14 @@ const PlanInputs = lazy(async () => ({
 
 export function PlanFields(props: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
   const { draft } = props;
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
+  // An invalid plan stays open, because it is the reason why the order cannot be sent.
+  const isOpen = isOpened || !isPlanValid(draft);
   return (
     <details
       className="group"
       open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      onToggle={(event) => setIsOpened(event.currentTarget.open)}
     >
       <summary className="reach cursor-pointer text-sm text-fg-2">
         {draft.plan.trim() === "" ? ticketTexts.plan : ticketTexts.planWritten}

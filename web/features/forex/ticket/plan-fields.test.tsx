@@ -20,9 +20,18 @@ function Fields() {
   return <PlanFields draft={draft} onChange={(next) => setDraft({ ...draft, ...next })} />;
 }
 
-test("the typed plan is sent with the order", () => {
+/** Opens the plan, whose fields load then. */
+async function openPlan(): Promise<void> {
+  const details = screen.getByRole<HTMLDetailsElement>("group");
+  details.open = true;
+  fireEvent(details, new Event("toggle"));
+  await screen.findByLabelText(/^Plan, before/);
+}
+
+test("the typed plan is sent with the order", async () => {
   renderPage(<Fields />);
   expect(withPlan(body, shown)).toBe(body);
+  await openPlan();
   fireEvent.change(screen.getByLabelText(/^Plan, before/), { target: { value: " Buy dips " } });
   fireEvent.change(screen.getByLabelText("Tags of the plan"), { target: { value: "Dip, trend" } });
   expect(screen.getByText("Plan (written)")).toBeTruthy();
@@ -35,6 +44,7 @@ test("the typed plan is sent with the order", () => {
 
 test("a tag that is too long is marked and not sent", async () => {
   renderPage(<Fields />);
+  await openPlan();
   const value = "x".repeat(31);
   fireEvent.change(screen.getByLabelText("Tags of the plan"), { target: { value } });
   await screen.findByText(/at most 10 tags of 30 characters/);
