@@ -1,5 +1,6 @@
 /** Routes for the analysis of closed trades, either of the live account or of one replay. */
 import { z } from "zod";
+import { journalLabel } from "./forex-journal-texts.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, time } from "./values.ts";
 
@@ -131,6 +132,8 @@ const analysis = z
 const period = z.strictObject({
   from: time.optional().meta({ description: "first closing time, inclusive" }),
   to: time.optional().meta({ description: "last closing time, inclusive" }),
+  tag: journalLabel.optional().meta({ description: "only trades with this tag in the journal" }),
+  mistake: journalLabel.optional().meta({ description: "only trades with this mistake" }),
 });
 const byReplay = z.strictObject({ replayId: z.string().max(60) });
 const ownRead = { method: "GET", auth: "user", readsStandby: true, keyScope: "read" } as const;

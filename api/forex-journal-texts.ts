@@ -18,6 +18,9 @@ const plainText = (max: number) =>
     .max(max)
     .regex(textPattern, "Enter plain text without control characters.");
 
+/** A tag or mistake to filter by. Labels are stored in lower case. */
+export const journalLabel = z.string().trim().toLowerCase().max(journalLimits.tagMax);
+
 export const journalPlan = z
   .strictObject({ text: plainText(planMax), tags: tags.default([]) })
   .meta({ id: "ForexJournalPlan" });

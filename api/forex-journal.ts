@@ -3,7 +3,7 @@
  * from another broker. A journal entry has the id of the order that opened the trade.
  */
 import { z } from "zod";
-import { journalNote, journalPlan } from "./forex-journal-texts.ts";
+import { journalLabel, journalNote, journalPlan } from "./forex-journal-texts.ts";
 import { journalLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, time } from "./values.ts";
@@ -16,7 +16,6 @@ const PATH = "/api/v1/forex/journal";
 const BODY_BYTES_MAX = 4_500_000;
 const fileText = z.string().max(journalLimits.fileCharactersMax);
 const side = z.enum(["buy", "sell"]);
-const label = z.string().trim().toLowerCase().max(journalLimits.tagMax);
 
 const entry = z
   .object({
@@ -108,8 +107,8 @@ const byOrder = z.strictObject({ orderId: z.string().max(60) });
 
 const filters = pageQuery.extend({
   ...ofReplay,
-  tag: label.optional(),
-  mistake: label.optional(),
+  tag: journalLabel.optional(),
+  mistake: journalLabel.optional(),
   instrument: z.string().max(20).optional(),
   from: time.optional().meta({ description: "first moment, inclusive" }),
   to: time.optional().meta({ description: "last moment, inclusive" }),

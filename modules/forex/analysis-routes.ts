@@ -2,7 +2,9 @@
 import type { forexAnalysisApi } from "#api/forex-analysis";
 import type { Handlers } from "#api/route";
 import { TRADES_MIN } from "#performance";
+import type { Queryable } from "#platform";
 import { createRequestQueue } from "./heavy-requests/request-queue.ts";
+import { labelledTrades } from "./journal/journal-table.ts";
 import { listLiveCandles } from "./live-candles.ts";
 import type { Forex } from "./open-forex.ts";
 import { peekReplay } from "./replays/open-replay.ts";
@@ -21,7 +23,12 @@ const REPLAY_LIMITS = { count: 288, reads: 60 };
 interface Input {
   readonly caller: { readonly userId: string };
   readonly ip: string;
-  readonly query: { readonly from?: Date | undefined; readonly to?: Date | undefined };
+  readonly query: {
+    readonly from?: Date | undefined;
+    readonly to?: Date | undefined;
+    readonly tag?: string | undefined;
+    readonly mistake?: string | undefined;
+  };
 }
 
 type InReplay = Input & { readonly params: { readonly replayId: string } };
@@ -32,7 +39,7 @@ export function forexAnalysisRoutes(
 ): Handlers<typeof forexAnalysisApi> {
   const turns = createRequestQueue(forexRefusals.analyses_busy);
   const ofLive = ({ caller, ip, query }: Input) =>
-    turns.take({ userId: caller.userId, ip }, () => {
+    turns.take({ userId: caller.userId, ip }, async () => {
       const deps = { ...desk, database };
       const accountId = desk.accounts.idOf(caller.userId);
       return analyseAccount(
@@ -45,7 +52,7 @@ export function forexAnalysisRoutes(
           prices: "M5-candles",
           limits: LIVE_LIMITS,
         },
-        periodOf(query),
+        await selectionOf(database, accountId, query),
       );
     });
   const ofReplay = ({ caller, params, ip, query }: InReplay) =>
@@ -71,7 +78,7 @@ export function forexAnalysisRoutes(
           prices: isOfFile ? "M5-candles" : "minute-prices",
           limits: REPLAY_LIMITS,
         },
-        periodOf(query),
+        await selectionOf(database, row.id, query),
       );
     });
   return {
@@ -83,9 +90,15 @@ export function forexAnalysisRoutes(
   };
 }
 
-function periodOf({ from, to }: Input["query"]): Period {
+/** Returns the period, and the trades with the label if the query names one. */
+async function selectionOf(
+  database: Queryable,
+  accountId: string,
+  { from, to, tag, mistake }: Input["query"],
+): Promise<Period> {
   if (from && to && from > to) throw forexRefusals.period_invalid();
-  return { from, to };
+  if (tag === undefined && mistake === undefined) return { from, to };
+  return { from, to, ids: await labelledTrades(database, accountId, { tag, mistake }) };
 }
 
 function presentAnalysis(

@@ -7,7 +7,7 @@ import { moneyRequest, movableClock } from "../../../test/support/money/mining.t
 import { replayDeps } from "../../../test/support/money/replay.ts";
 import { closePosition } from "../orders/close-trade.ts";
 import type { Forex } from "../open-forex.ts";
-import { placeOrder } from "../orders/place-order.ts";
+import { placeOrder, type PlaceOrder } from "../orders/place-order.ts";
 import { withReplay, type OpenReplay } from "../replays/open-replay.ts";
 import { setReplay } from "../replays/set-replay.ts";
 import { startReplay } from "../replays/start-replay.ts";
@@ -33,13 +33,14 @@ beforeAll(async () => {
   }));
   const inside = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
     withReplay(replays, { userId, replayId, ip }, work);
-  const trade = (units: string) =>
+  const trade = (units: string, plan?: PlaceOrder["plan"]) =>
     inside(({ desk: past }) =>
       placeOrder(
         past,
         {
           request: moneyRequest(userId, "placeReplayOrder"),
           draft: { type: "MARKET", instrument: "USD_JPY", units },
+          plan,
         },
         ({ id }) => id,
       ),
@@ -50,7 +51,7 @@ beforeAll(async () => {
       if ((await inside(async ({ row }) => row.jumpTo)) === null) return;
     throw new Error("the jump did not end");
   };
-  await trade("2000");
+  await trade("2000", { text: "", tags: ["trend"] });
   await jump("2024-03-05T12:40:00Z");
   await inside(({ desk: past }) =>
     closePosition(
@@ -66,7 +67,7 @@ beforeAll(async () => {
   routes = forexAnalysisRoutes(forex, file.database);
 }, 120_000);
 
-const input = () => ({ caller: { userId }, ip, query: {}, params: { replayId } }) as never;
+const input = (query = {}) => ({ caller: { userId }, ip, query, params: { replayId } }) as never;
 
 test("a replay's analysis has its own trades and its virtual start", async () => {
   const { figures, equity, totals, excursions, ...rest } = await routes.getReplayAnalysis(input());
@@ -80,6 +81,18 @@ test("a replay's analysis has its own trades and its virtual start", async () =>
   expect(last?.equityCents).not.toBe(1_000_000n + totals.eventsCents);
   expect(excursions.rows[0]).toMatchObject({ key: "all", n: 1 });
   expect(excursions.rows[0]?.averageWorstCents).toBeLessThan(0n);
+});
+
+test.each([
+  [{ tag: "trend" }, 1],
+  [{ tag: "news" }, 0],
+  [{ tag: "trend", mistake: "too late" }, 0],
+])("an analysis of %j has %i trades, and the equity of all", async (query, n) => {
+  const all = await routes.getReplayAnalysis(input());
+  const { figures, equity, totals } = await routes.getReplayAnalysis(input(query));
+  expect(figures.n).toBe(n);
+  expect(equity).toEqual(all.equity);
+  expect(totals).toEqual(all.totals);
 });
 
 test("a replay's CSV ends with the practice label", async () => {

@@ -95,6 +95,21 @@ export async function entriesOf(
   );
 }
 
+/** Returns the ids of the account's trades whose plan or note has the tag, or the mistake. */
+export async function labelledTrades(
+  queryable: Queryable,
+  accountId: string,
+  { tag, mistake }: Pick<EntryFilters, "tag" | "mistake">,
+): Promise<ReadonlySet<string>> {
+  const rows = await queryable.query<{ id: string }>(
+    `select trade.id ${FROM} where entry.user_id = $1 and entry.trade_id is null and trade.id is not null
+       and ($2::text is null or $2 = any(plan.tags) or $2 = any(note.tags))
+       and ($3::text is null or $3 = any(note.mistakes))`,
+    [accountId, tag ?? null, mistake ?? null],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Returns an order of the user's account or replays, even if it is no entry yet. */
 export async function findEntry(
   queryable: Queryable,

@@ -12,6 +12,8 @@ import { Note } from "../../../ui/layout/Note.tsx";
 import { Empty } from "../../../ui/loading/Empty.tsx";
 import { Later } from "../../../ui/loading/Later.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { Choice } from "../journal/Choice.tsx";
+import { useLabels } from "../journal/use-labels.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { Breakdowns } from "./Breakdowns.tsx";
 import { DayCalendar } from "./DayCalendar.tsx";
@@ -31,7 +33,14 @@ type PeriodName = (typeof PERIODS)[number];
 export function Analysis() {
   const source = useDeskSource();
   const isReplay = source.replayId !== undefined;
-  const [{ period, query }, setPeriod] = useState(() => periodOf("all"));
+  const [{ period, query: times }, setPeriod] = useState(() => periodOf("all"));
+  const [label, setLabel] = useState({ tag: "", mistake: "" });
+  const labels = useLabels();
+  const query = {
+    ...times,
+    ...(label.tag === "" ? {} : { tag: label.tag }),
+    ...(label.mistake === "" ? {} : { mistake: label.mistake }),
+  };
   const analysis = useQuery({
     ...source.query("getForexAnalysis", { query }),
     placeholderData: keepPreviousData,
@@ -39,15 +48,38 @@ export function Analysis() {
   const { data, isPlaceholderData: isOld } = analysis;
   return (
     <>
-      {/* A replay's trades are in the past, where days before today would be empty. */}
-      {isReplay || (data?.totals.closedTrades ?? 0) === 0 ? null : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2.5 max-md:px-4">
-          <Segments
-            label={texts.period}
-            value={period}
-            onChange={(next) => setPeriod(periodOf(next))}
-            options={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
-          />
+      {(data?.totals.closedTrades ?? 0) === 0 ? null : (
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line px-5 py-2.5 empty:hidden max-md:px-4">
+          {/* A replay's trades are in the past, where days before today would be empty. */}
+          {isReplay ? null : (
+            <Segments
+              label={texts.period}
+              value={period}
+              onChange={(next) => setPeriod(periodOf(next))}
+              options={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+            />
+          )}
+          {(labels?.tags.length ?? 0) === 0 ? null : (
+            <Choice
+              label={texts.tag}
+              value={label.tag}
+              values={labels?.tags ?? []}
+              onChange={(tag) => setLabel({ ...label, tag })}
+            />
+          )}
+          {(labels?.mistakes.length ?? 0) === 0 ? null : (
+            <Choice
+              label={texts.mistake}
+              value={label.mistake}
+              values={labels?.mistakes ?? []}
+              onChange={(mistake) => setLabel({ ...label, mistake })}
+            />
+          )}
+        </div>
+      )}
+      {label.tag === "" && label.mistake === "" ? null : (
+        <div className="border-b border-line p-4">
+          <Note>{texts.labelled}</Note>
         </div>
       )}
       <Loaded query={analysis} isFlush lines={8}>
@@ -55,7 +87,7 @@ export function Analysis() {
           <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
             {answer.figures.n === 0 ? (
               <Empty title={texts.emptyTitle}>
-                {answer.totals.closedTrades === 0 ? texts.empty : texts.emptyPeriod}
+                {answer.totals.closedTrades === 0 ? texts.empty : texts.emptySelection}
               </Empty>
             ) : (
               <Report answer={answer} isReplay={isReplay} />

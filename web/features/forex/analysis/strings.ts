@@ -4,7 +4,11 @@ export const analysisTexts = {
   title: "Analysis",
   emptyTitle: "No closed trades yet",
   empty: "Close a trade to see what it earned, what it cost, and which habits cost most.",
-  emptyPeriod: "No trade was closed in this period. Choose a longer period.",
+  emptySelection: "No closed trade matches. Choose a longer period or another tag.",
+  tag: "Tag",
+  mistake: "Mistake",
+  labelled:
+    "Only trades with this tag or mistake are included. The curve and the largest drawdown are those of the whole account.",
   period: "Period",
   periods: { all: "All", "90": "90 days", "30": "30 days", "7": "7 days" },
   loading: "Analysing trades...",

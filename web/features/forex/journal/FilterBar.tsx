@@ -1,23 +1,19 @@
 /** Filters of the journal: text, tag, mistake, pair and period. */
-import { useQuery } from "@tanstack/react-query";
-import { useId, type ReactNode } from "react";
 import { INSTRUMENTS } from "#market";
 import { journalLimits } from "../../../../api/limits.ts";
-import { apiQuery } from "../../../data/api/query.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Field, InputBox } from "../../../ui/forms/Field.tsx";
+import { Field } from "../../../ui/forms/Field.tsx";
 import { pairName } from "../quotes/price-text.ts";
-import { useDeskSource } from "../source/desk-source.ts";
+import { Choice } from "./Choice.tsx";
 import { isFiltered, NO_FILTERS, type Filters } from "./filters.ts";
 import { journalTexts as texts } from "./strings.ts";
+import { useLabels } from "./use-labels.ts";
 
 const PAIRS = INSTRUMENTS.filter(({ isTradeable }) => isTradeable).map(({ name }) => name);
 
 export function FilterBar(props: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { filters, onChange } = props;
-  const { replayId } = useDeskSource();
-  const query = replayId === undefined ? {} : { replay: replayId };
-  const { data } = useQuery(apiQuery("getForexJournalLabels", { query }));
+  const labels = useLabels();
   const change = (next: Partial<Filters>) => onChange({ ...filters, ...next });
   return (
     <section
@@ -35,13 +31,13 @@ export function FilterBar(props: { filters: Filters; onChange: (filters: Filters
       <Choice
         label={texts.tag}
         value={filters.tag}
-        values={data?.tags ?? []}
+        values={labels?.tags ?? []}
         onChange={(tag) => change({ tag })}
       />
       <Choice
         label={texts.mistake}
         value={filters.mistake}
-        values={data?.mistakes ?? []}
+        values={labels?.mistakes ?? []}
         onChange={(mistake) => change({ mistake })}
       />
       <Choice
@@ -69,39 +65,5 @@ export function FilterBar(props: { filters: Filters; onChange: (filters: Filters
         </Button>
       ) : null}
     </section>
-  );
-}
-
-function Choice(props: {
-  label: string;
-  value: string;
-  values: readonly string[];
-  textOf?: (value: string) => ReactNode;
-  onChange: (value: string) => void;
-}) {
-  const id = useId();
-  const { label, value, values, textOf = (text: string) => text } = props;
-  return (
-    <div className="grid gap-1.5">
-      <label className="text-xs font-medium" htmlFor={id}>
-        {label}
-      </label>
-      <InputBox>
-        <select
-          id={id}
-          className="w-full min-w-0 border-0 bg-transparent p-0 text-base font-normal outline-0 max-md:text-md"
-          value={value}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
-        >
-          <option value="">{texts.any}</option>
-          {/* A filter can outlast the last entry that has its tag. */}
-          {[...new Set(value === "" ? values : [value, ...values])].map((one) => (
-            <option key={one} value={one}>
-              {textOf(one)}
-            </option>
-          ))}
-        </select>
-      </InputBox>
-    </div>
   );
 }
