@@ -67,6 +67,8 @@ export interface FillReceipt {
   readonly dayLog: FactInclusion | null;
 }
 
+/** The date of the starting levels, and a version after the first. */
+const MODEL = /^\d{4}-\d\d-\d\d(\.\d{1,3})?$/;
 const PRICE = /^\d{1,9}(\.\d{1,9})?$/;
 const LEVEL_DECIMALS = 12;
 
@@ -105,7 +107,7 @@ function readDay(reader: JsonReader, { name }: Instrument): Day {
     date: reader.date("date"),
     commitment: reader.text("commitment", HASH),
     seed: reader.isNull("seed") ? null : reader.text("seed", HASH),
-    model: start.date("model"),
+    model: start.text("model", MODEL),
     variance: start.count("variance"),
     levels: FOREIGN_CURRENCIES.map((currency) => levels.decimal(currency)),
     spread: reader.object("terms").object("pairs").object(name).decimal("spread"),

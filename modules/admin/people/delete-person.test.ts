@@ -25,8 +25,10 @@ const KEPT: Readonly<Record<string, string>> = {
 
 /** A row that is referenced by other rows, so it is kept without personal data. */
 const PRICE_FILE = `insert into forex_price_files
-    (id, user_id, name, sha256, instrument, kind, lines, from_at, until_at, added_at, quotes)
-  values ($1, $1, 'ada.csv', repeat('a', 64), 'EUR_USD', 'M1', 1, now(), now() + interval '1 hour', now(), 'quotes')`;
+    (id, user_id, name, sha256, instrument, kind, lines, from_at, until_at, added_at)
+  values ($1, $1, 'ada.csv', repeat('a', 64), 'EUR_USD', 'M1', 1, now(), now() + interval '1 hour', now())`;
+const PRICE_CHUNK = `insert into forex_price_chunks (file_id, kind, place, from_at, until_at, packed)
+  values ($1, 'QUOTES', 0, now(), now() + interval '1 hour', 'quotes')`;
 const REPLAY = `insert into forex_replays
     (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents)
   values ($1, $1, 'EUR/USD, ada.csv', 'EUR_USD', now(), now(), now(), now(), 0, 0)`;
@@ -57,19 +59,20 @@ test.each(Object.entries(ways))("personal data is deleted by %s", async (_way, r
   };
   for (const [table, row] of Object.entries(KEPT))
     await database.query(`insert into ${table} ${row.replaceAll("$1", `'${userId}'`)}`);
-  for (const insert of [PRICE_FILE, REPLAY]) await database.query(insert, [userId]);
+  for (const insert of [PRICE_FILE, PRICE_CHUNK, REPLAY]) await database.query(insert, [userId]);
   expect(await tablesWithRows()).toEqual(Object.keys(KEPT));
   await remove(userId);
   expect(await tablesWithRows()).toEqual([]);
-  const files = "select name, sha256, quotes, removed_at from forex_price_files where user_id = $1";
+  const files = "select name, sha256, removed_at from forex_price_files where user_id = $1";
   expect(await database.query(files, [userId])).toEqual([
     {
       name: "Removed",
       sha256: "0".repeat(64),
-      quotes: null,
       removed_at: expect.any(Date) as Date,
     },
   ]);
+  const chunks = "select from forex_price_chunks where file_id = $1";
+  expect(await database.query(chunks, [userId])).toEqual([]);
   const replays = "select title from forex_replays where user_id = $1";
   expect(await database.query(replays, [userId])).toEqual([{ title: "EUR_USD" }]);
 });

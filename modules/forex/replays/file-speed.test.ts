@@ -112,7 +112,8 @@ test.each([1, 2, 3])("skipping calm ticks changes no fill (seed %i)", async (see
     );
     await replay.jump(START_MS + 59 * MINUTE_MS);
     const events = await transactionsOf(file.database, replay.id, { limit: 50 });
-    // A latency is drawn from the order's random id, so only the quote's quarter minute is compared.
+    // A latency is drawn from the order's random id, so only the quote's quarter minute is
+    // compared.
     return events.map(({ type, price, at }) => [
       type,
       price,

@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { paths } from "../../ui/navigation/paths.ts";
 import { Button, buttonClass } from "../../ui/controls/Button.tsx";
 import { PageHead } from "../../ui/layout/PageHead.tsx";
-import type { Direction } from "./account/FundsDialog.tsx";
+import { FundsDialog, type Direction } from "./account/FundsDialog.tsx";
 import { FundsEmpty } from "./account/FundsEmpty.tsx";
 import type { AccountFigures } from "./account/figures.ts";
 import { fundsTexts } from "./account/strings.ts";
@@ -18,9 +18,6 @@ import { NextSource } from "./desk/NextSource.tsx";
 import { useQuoteFeed } from "./quotes/use-quotes.ts";
 import { forexTexts as texts } from "./desk/strings.ts";
 
-const FundsDialog = lazy(async () => ({
-  default: (await import("./account/FundsDialog.tsx")).FundsDialog,
-}));
 /** Below the desk, so it is not needed at first. */
 const OperatorPanel = lazy(async () => ({
   default: (await import("./operator/OperatorPanel.tsx")).OperatorPanel,
@@ -58,9 +55,7 @@ export function LiveDesk() {
         {texts.lead}
       </PageHead>
       {funds === undefined || own === undefined ? null : (
-        <Suspense>
-          <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
-        </Suspense>
+        <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
       )}
       {board.data?.next ? <NextSource next={board.data.next} /> : null}
       <DeskBody
