@@ -3,7 +3,7 @@
  * the ledger.
  */
 import { trialBalance } from "#ledger";
-import type { DatabaseTransaction } from "#platform";
+import { Outage, type DatabaseTransaction } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { deskDeps, order, trader } from "../../../test/support/money/forex.ts";
@@ -174,8 +174,10 @@ test("stop-limit orders, several targets and closes work in a replay", async () 
 
 test("closing all positions of a replay writes one order after the other", async () => {
   const { database } = deps;
-  let [running, most] = [0, 0];
+  let [running, most, remaining] = [0, 0, Infinity];
   const transaction = async <Answer>(work: (tx: DatabaseTransaction) => Promise<Answer>) => {
+    remaining -= 1;
+    if (remaining === 0) throw new Outage("database", "a test");
     running += 1;
     most = Math.max(most, running);
     return database.transaction(work).finally(() => (running -= 1));
@@ -185,8 +187,13 @@ test("closing all positions of a replay writes one order after the other", async
   const pairs = ["EUR_CHF", "EUR_USD", "AUD_USD", "GBP_USD"];
   for (const instrument of pairs) await replay.order({ instrument, units: "100" });
   const request = moneyRequest(userId, "closeAllReplayPositions");
-  const outcomes = await replay.inside((desk) => closeAll(desk, request, ({ state }) => state));
-  expect(outcomes.map(({ taken }) => taken)).toEqual(pairs.map(() => "FILLED"));
+  const close = () => replay.inside((desk) => closeAll(desk, request, ({ state }) => state));
+  // The first transaction lists the positions, and the second one closes a position.
+  remaining = 2;
+  await expect(close()).rejects.toThrow(Outage);
+  const open = await tradesOf(file.database, replay.id, { state: "OPEN", limit: 5 });
+  expect(open).toHaveLength(1);
+  expect((await close()).map(({ taken }) => taken)).toEqual(pairs.map(() => "FILLED"));
   expect(most).toBe(1);
 });
 
