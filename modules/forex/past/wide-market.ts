@@ -52,9 +52,9 @@ function wideSteady(
 
 /**
  * Widens a candle's open, high, low and close. The result is exact while the spread does not change
- * within the candle, as in a replay of the ECB's rates for five minutes at a time. Otherwise, a high
- * of the bid and a high of the ask can be from different ticks, and their widened quote can be
- * inside the open and the close. The range therefore includes all four quotes.
+ * within the candle, as in a replay of the ECB's rates for five minutes at a time. Otherwise, the
+ * highs of bid and ask can be from different ticks, and widening them together can put the high
+ * below the open. The range therefore includes all four quotes.
  */
 function wideSides({ bid, ask }: Candle, factor: number): Pick<Candle, "bid" | "ask"> {
   const quotes = (["o", "h", "l", "c"] as const).map((part) =>
