@@ -56,6 +56,8 @@ test("an interest rate can be negative, and a large change of it is confirmed", 
   expect(change("-0.75")).toEqual({ jump: "Yearly interest" });
   expect(change("-0.2")).toEqual({ values: { ratePerYear: -2_000n } });
   expect(change("-0.75", "-0.75")).toEqual({ values: { ratePerYear: -7_500n } });
+  expect(change("0.025")).toEqual({ jump: "Yearly interest" });
+  expect(change("0")).toEqual({ values: { ratePerYear: 0n } });
   expect(termTexts("forexInterest", { ratePerYear: -7_500n })).toEqual({ ratePerYear: "-0.75" });
 });
 

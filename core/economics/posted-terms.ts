@@ -96,14 +96,15 @@ function inSentence(label: string): string {
 }
 
 /**
- * Returns the names of the fields that change by more than a factor of 10, up or down. Excludes
- * switches and changes from or to zero, for which no factor is defined.
+ * Returns the names of the fields that change by more than a factor of 10, up or down, or that
+ * change their sign. Excludes switches and changes from or to zero, for which no factor is defined.
  */
 export function termJumps(kind: TermKind, present: TermValues, next: TermValues): string[] {
   return termFields(kind)
     .filter(([name, { words }]) => {
       const [was, is] = [present[name] ?? 0n, next[name] ?? 0n];
       if (words || was === 0n || is === 0n) return false;
+      if (was < 0n !== is < 0n) return true;
       const [before, after] = [sizeOf(was), sizeOf(is)];
       return after > before * JUMP_FACTOR || after * JUMP_FACTOR < before;
     })

@@ -54,7 +54,7 @@ export function seededDay({ date, seed, start, terms }: PublishedDay): SeededDay
   const tenths = PAIRS.map(({ name }) => readScaled(terms.pairs[name]?.spread, 1));
   const interest = CURRENCIES.map((currency) => [
     currency,
-    readScaled(terms.interest[currency], 4),
+    readSigned(terms.interest[currency], 4),
   ]);
   return {
     date,
@@ -88,4 +88,9 @@ function readScaled(text: string | undefined, decimals: number): number {
   const value = text === undefined ? undefined : parseAmount(text, decimals);
   if (value === undefined) throw new RangeError(`Not a number with ${decimals} decimals: ${text}`);
   return Number(value);
+}
+
+/** Interest rates can be negative. */
+function readSigned(text: string | undefined, decimals: number): number {
+  return text?.startsWith("-") ? -readScaled(text.slice(1), decimals) : readScaled(text, decimals);
 }

@@ -4,6 +4,7 @@
  */
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { instrumentNamed, INSTRUMENTS, priceText, TICK_MS, type Quote } from "#market";
+import { Outage, type DatabaseTransaction } from "#platform";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
@@ -136,6 +137,35 @@ test("missed ticks have the same outcome when they are processed later", async (
   expect(whole).toMatchObject({ state: "CLOSED", kinds: pieces.kinds });
   // Each order has its own latency, so the fill times may differ by up to the latency range.
   expect(Math.abs((whole.openedAt ?? 0) - (pieces.openedAt ?? 0))).toBeLessThanOrEqual(MINUTE);
+});
+
+test("an outage ends the run only after all accounts' fills have ended", async () => {
+  const { database, feed } = deps;
+  const orders = await Promise.all(
+    [1, 2].map(async () => {
+      const userId = await trader(deps);
+      return order(deps, userId, { units: "5000", type: "LIMIT", price: "0.50000" });
+    }),
+  );
+  const triggeredMs = Math.ceil(deps.clock.now().getTime() / TICK_MS) * TICK_MS;
+  const startQuotes = await feed.quotesAt(triggeredMs);
+  if (!startQuotes) throw new Error("no quotes");
+  let started = 0;
+  let running = 0;
+  const transaction = async <Answer>(work: (tx: DatabaseTransaction) => Promise<Answer>) => {
+    started += 1;
+    if (started === 1) throw new Outage("database", "a test");
+    running += 1;
+    return database.transaction(work).finally(() => (running -= 1));
+  };
+  const broken = Object.assign(Object.create(database) as typeof database, { transaction });
+  const run = createEngineRun({ ...deps, database: broken }, triggeredMs);
+  await watch(deps, run.watched);
+  const fillMs = triggeredMs + TICK_MS;
+  for (const stored of orders)
+    run.due.set(stored.id, { order: stored, triggeredMs, startQuotes, latencyMs: 20, fillMs });
+  await expect(processTicksUntil(run, fillMs)).rejects.toThrow(Outage);
+  expect({ started, running }).toEqual({ started: 2, running: 0 });
 });
 
 test("a good-till-date order expires on its date", async () => {

@@ -201,7 +201,10 @@ async function fillDue(run: EngineRun, now: Tick): Promise<void> {
         await act(run, { userId, timeMs: now.timeMs }, () => fillTriggered(deps, triggered, now));
       }
   };
-  await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, fillNext));
+  // Wait for all accounts even if one fails, so that no account is filled after the run has ended.
+  const outcomes = await Promise.allSettled(Array.from({ length: ACCOUNTS_AT_ONCE }, fillNext));
+  const failure = outcomes.find(({ status }) => status === "rejected");
+  if (failure?.status === "rejected") throw failure.reason;
 }
 
 function dueAt(due: ReadonlyMap<string, TriggeredOrder>, timeMs: number): TriggeredOrder[] {

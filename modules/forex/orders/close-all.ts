@@ -30,7 +30,8 @@ export async function closeAll<Answer>(
     const trades = await openTradesOf(tx, accountId);
     return [...new Set(trades.map(({ instrument }) => instrument.name))];
   });
-  return Promise.all(
+  // Wait for all positions even if one fails, so that none is closed after the request has ended.
+  const outcomes = await Promise.allSettled(
     instruments.map(async (instrument): Promise<PositionOutcome<Answer>> => {
       const key = derivedUuid(request.key, request.userId, instrument);
       const closing = { request: { ...request, key }, instrument, isOneOfAll: true };
@@ -44,4 +45,8 @@ export async function closeAll<Answer>(
       }
     }),
   );
+  return outcomes.map((outcome) => {
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
+  });
 }

@@ -52,14 +52,19 @@ function wideSteady(
 
 /**
  * Widens a candle's open, high, low and close. The result is exact while the spread does not change
- * within the candle, as in a replay of the ECB's rates for five minutes at a time.
+ * within the candle, as in a replay of the ECB's rates for five minutes at a time. Otherwise, the
+ * highs of bid and ask can be from different ticks, and widening them together can put the high
+ * below the open. The range therefore includes all four quotes.
  */
 function wideSides({ bid, ask }: Candle, factor: number): Pick<Candle, "bid" | "ask"> {
-  const quoteOf = (part: keyof PriceRange) =>
-    widened({ bid: bid[part], ask: ask[part], timeMs: 0 }, factor);
-  const [o, h, l, c] = [quoteOf("o"), quoteOf("h"), quoteOf("l"), quoteOf("c")];
-  return {
-    bid: { o: o.bid, h: h.bid, l: l.bid, c: c.bid },
-    ask: { o: o.ask, h: h.ask, l: l.ask, c: c.ask },
-  };
+  const quotes = (["o", "h", "l", "c"] as const).map((part) =>
+    widened({ bid: bid[part], ask: ask[part], timeMs: 0 }, factor),
+  );
+  return { bid: rangeOf(quotes.map((one) => one.bid)), ask: rangeOf(quotes.map((one) => one.ask)) };
+}
+
+/** Returns the range of an open, high, low and close. */
+function rangeOf(prices: readonly number[]): PriceRange {
+  const [o = 0, , , c = 0] = prices;
+  return { o, h: Math.max(...prices), l: Math.min(...prices), c };
 }

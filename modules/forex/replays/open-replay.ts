@@ -107,7 +107,7 @@ export async function peekReplay(
   const row = await findReplay(deps.database, { userId, id: replayId });
   if (!row) throw forexRefusals.replay_unknown();
   const market = await marketOf(deps, row);
-  const still = { now: () => row.clockAt, until: () => Promise.resolve() };
+  const still = { now: () => row.clockAt, until: () => Promise.resolve(), inTurn: createTurns() };
   return { row, desk: await deskOf(deps, { row, market }, still), market };
 }
 
@@ -115,6 +115,7 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
   const { database, clock } = deps;
   const market = await marketOf(deps, row);
   const { untilMs: endMs } = await market.range();
+  const inTurn = createTurns();
   let nowMs = row.clockAt.getTime();
   const targetMs = Math.max(nowMs, replayTime(row, { nowMs: clock.now().getTime(), endMs }));
   const desk = await deskOf(
@@ -123,7 +124,8 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     {
       now: () => new Date(nowMs),
       // A replay does not wait: its time is moved forward.
-      until: (timeMs) => processUntil(timeMs),
+      until: (timeMs) => inTurn(() => processUntil(timeMs)),
+      inTurn,
     },
   );
   const run: EngineRun = createEngineRun(desk, nowMs);
@@ -146,6 +148,22 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
   };
 }
 
+type InTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+
+/**
+ * Returns a function that runs works one after the other. A request that closes all positions sends
+ * several orders at once. They must not process ticks at the same time, and must not occupy the
+ * database's connections while they wait for the same account.
+ */
+function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn;
+    return turn;
+  };
+}
+
 function budget(): AbortSignal {
   return AbortSignal.timeout(PROCESSING_MS);
 }
@@ -160,11 +178,16 @@ async function marketOf({ past, files }: ReplayDeps, row: ReplayRow): Promise<Re
 async function deskOf(
   { database, clock, bus, log, treasury }: ReplayDeps,
   { row, market }: { readonly row: ReplayRow; readonly market: ReplayMarket },
-  { now, until }: { readonly now: () => Date; readonly until: DeskDeps["until"] },
+  {
+    now,
+    until,
+    inTurn,
+  }: { readonly now: () => Date; readonly until: DeskDeps["until"]; readonly inTurn: InTurn },
 ): Promise<DeskDeps & { readonly log: Log }> {
   const terms = replayTerms(await dayTermsAt(database, clock.now()), row.leverage);
   const accounts = replayAccounts(bus, row);
   const termsOf = (day: number) => Promise.resolve(terms(day));
+  const takeOrder = takeOrdersSingly({ database, accounts, termsOf, feed: market });
   return {
     database,
     clock: { now },
@@ -173,7 +196,7 @@ async function deskOf(
     feed: market,
     treasury,
     accounts,
-    takeOrder: takeOrdersSingly({ database, accounts, termsOf, feed: market }),
+    takeOrder: (order) => inTurn(() => takeOrder(order)),
     termsOf,
     frozenAmong: () => Promise.resolve(new Set()),
     settleEarnings: () => Promise.resolve(new Map()),

@@ -3,6 +3,7 @@
  * the ledger.
  */
 import { trialBalance } from "#ledger";
+import { Outage, type DatabaseTransaction } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { deskDeps, order, trader } from "../../../test/support/money/forex.ts";
@@ -169,6 +170,31 @@ test("stop-limit orders, several targets and closes work in a replay", async () 
   const outcomes = await replay.inside((desk) => closeAll(desk, request, ({ state }) => state));
   expect(outcomes).toEqual([{ instrument: "EUR_CHF", taken: "FILLED", refusal: null }]);
   expect((await replay.view()).account).toMatchObject({ openTradeCount: 0, pendingOrderCount: 1 });
+});
+
+test("closing all positions of a replay writes one order after the other", async () => {
+  const { database } = deps;
+  let [running, most, remaining] = [0, 0, Infinity];
+  const transaction = async <Answer>(work: (tx: DatabaseTransaction) => Promise<Answer>) => {
+    remaining -= 1;
+    if (remaining === 0) throw new Outage("database", "a test");
+    running += 1;
+    most = Math.max(most, running);
+    return database.transaction(work).finally(() => (running -= 1));
+  };
+  deps = { ...deps, database: Object.assign(Object.create(database), { transaction }) };
+  const replay = await begin(0);
+  const pairs = ["EUR_CHF", "EUR_USD", "AUD_USD", "GBP_USD"];
+  for (const instrument of pairs) await replay.order({ instrument, units: "100" });
+  const request = moneyRequest(userId, "closeAllReplayPositions");
+  const close = () => replay.inside((desk) => closeAll(desk, request, ({ state }) => state));
+  // The first transaction lists the positions, and the second one closes a position.
+  remaining = 2;
+  await expect(close()).rejects.toThrow(Outage);
+  const open = await tradesOf(file.database, replay.id, { state: "OPEN", limit: 5 });
+  expect(open).toHaveLength(1);
+  expect((await close()).map(({ taken }) => taken)).toEqual(pairs.map(() => "FILLED"));
+  expect(most).toBe(1);
 });
 
 test("a user can run at most five replays at a time", async () => {

@@ -106,6 +106,7 @@ test.each([
   ["latencyMs", (fill: Fill) => detailOf(fill, { latencyMs: 19 })],
   ["used.bid", (fill: Fill) => detailOf(fill, { used: { ...usedQuote(fill), bid: "1.00001" } })],
   ["amountCents", (fill: Fill) => ({ ...fill, amountCents: fill.amountCents - 1 })],
+  ["midFactor", (fill: Fill) => detailOf(fill, { midFactor: "3/2" })],
 ])("a fill with a changed %s is reported", (what, bend) => {
   const fill = loaded.own?.events.find(({ detail }) => "latencyMs" in detail);
   if (!fill || !loaded.own) throw new Error("no fill");

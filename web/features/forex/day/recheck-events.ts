@@ -27,6 +27,7 @@ import {
 } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import {
+  midFactorOf,
   reportedQuote,
   recheckFill,
   recheckTrigger,
@@ -136,6 +137,7 @@ function stopOutFound(event: AccountEvent, account: Account, days: SeededDays) {
     balanceCents: Number(account.balanceCents + realisedCents),
     used: quote && reportedQuote(quote, instrument),
     reductions: reportedReductions(reductions, instrument),
+    ...midFactorOf(event, instrument, quotes),
     ...figuresOf(account, quotes),
   };
 }

@@ -25,6 +25,7 @@ import {
   type Instrument,
   type OrderType,
   type Quote,
+  type Quotes,
   differencesOf,
   type Difference,
   pricesAt,
@@ -103,7 +104,15 @@ export function recheckFill(event: AccountEvent, account: Account, days: SeededD
     isReached: isReached(order, units, instrument, { seen, used }),
     isWithinLimit: isWithinLimit(order, units, instrument, execution.price),
     ...reportedValues(report, instrument),
+    ...midFactorOf(event, instrument, quotes),
   });
+}
+
+/** Returns the conversion at mid, or nothing for fills of earlier versions, which lack it. */
+export function midFactorOf({ detail }: AccountEvent, { quote }: Instrument, quotes: Quotes) {
+  if (!("midFactor" in detail)) return {};
+  const { top, bottom } = factorOf(quote, "USD", quotes);
+  return { midFactor: `${top}/${bottom}` };
 }
 
 /**
