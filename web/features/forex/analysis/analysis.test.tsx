@@ -85,6 +85,7 @@ test("the working puts the numbers into the formula", async () => {
   show(40, 18);
   fireEvent.click(await screen.findByRole("button", { name: "Show working" }));
   const dialog = within(screen.getByRole("dialog", { name: "Show working" }));
+  expect(dialog.getByText("= 200.00 + (−150.00)")).toBeDefined();
   expect(dialog.getByText("= 200.00 / 150.00")).toBeDefined();
   expect(dialog.getByText("= 18 / 40")).toBeDefined();
   expect(dialog.getByText("= (9.00 + 1.00 − (−0.50)) / 200.00")).toBeDefined();

@@ -179,7 +179,13 @@ function Candles(props: {
               />
             ))}
             {labels.map(({ label, price, look, at }) => (
-              <ChartText key={label} x={size.right + 4} y={at} look={look} text={withMarks(price)} />
+              <ChartText
+                key={label}
+                x={size.right + 4}
+                y={at}
+                look={look}
+                text={withMarks(price)}
+              />
             ))}
             <Mark x={x(placeAt(times, trade.openedAt))} y={y(Number(trade.price))} isEntry />
             {trade.closedAt === null || trade.closePrice === null ? null : (
