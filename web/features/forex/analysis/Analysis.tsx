@@ -89,10 +89,10 @@ export function Analysis() {
       <Loaded query={analysis} isFlush lines={8}>
         {(answer) => (
           <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
-            {answer.figures.n === 0 ? (
-              <Empty title={texts.emptyTitle}>
-                {answer.totals.closedTrades === 0 ? texts.empty : texts.emptySelection}
-              </Empty>
+            {answer.totals.closedTrades === 0 ? (
+              <Empty title={texts.emptyTitle}>{texts.empty}</Empty>
+            ) : answer.figures.n === 0 ? (
+              <Empty title={texts.emptySelectionTitle}>{texts.emptySelection}</Empty>
             ) : (
               <Report answer={answer} isReplay={isReplay} />
             )}

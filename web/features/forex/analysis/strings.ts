@@ -4,7 +4,8 @@ export const analysisTexts = {
   title: "Analysis",
   emptyTitle: "No closed trades yet",
   empty: "Close a trade to see what it earned, what it cost, and which habits cost most.",
-  emptySelection: "No closed trade matches. Choose a longer period or another tag.",
+  emptySelectionTitle: "No closed trade matches",
+  emptySelection: "Choose a longer period, or another tag or mistake.",
   tag: "Tag",
   mistake: "Mistake",
   labelled:
