@@ -64,6 +64,7 @@ export {
   intervalEnd,
   intervalStart,
   intervalStarts,
+  lastMoment,
   isOfDays,
   type Granularity,
 } from "./candles/intervals.ts";

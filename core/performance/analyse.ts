@@ -2,7 +2,7 @@
  * Analyses an account. The analysis is a generator that yields between its parts, so that a server
  * can serve other requests in between.
  */
-import { dateText, dayAt, groupedBy } from "#market";
+import { dateText, dayAt, groupedBy, lastTradingDay } from "#market";
 import { BREAKDOWNS, breakdownOf, type Breakdown, type Row } from "./breakdowns.ts";
 import { resultOfTrade, type ClosedTrade } from "./closed-trade.ts";
 import { equityOf, type Equity, type EquityMark } from "./equity.ts";
@@ -73,7 +73,7 @@ export function* analyse({
 
 /** Lists the days with closed trades or a change of equity, oldest first. */
 function calendarOf(trades: readonly ClosedTrade[], { days }: Equity): CalendarDay[] {
-  const closed = groupedBy(trades, ({ closedMs }) => dateText(dayAt(closedMs)));
+  const closed = groupedBy(trades, ({ closedMs }) => dateText(closingDay(closedMs)));
   const marked = new Map(days.map((day) => [day.day, day]));
   return [...new Set([...closed.keys(), ...marked.keys()])].toSorted().flatMap((day) => {
     const own = closed.get(day) ?? [];
@@ -82,4 +82,9 @@ function calendarOf(trades: readonly ClosedTrade[], { days }: Equity): CalendarD
     const resultCents = own.reduce((sum, trade) => sum + resultOfTrade(trade), 0n);
     return [{ day, n: own.length, resultCents, changeCents }];
   });
+}
+
+/** Returns the trading day of a close. A close on Friday at 17:00 belongs to Friday. */
+function closingDay(closedMs: number): number {
+  return lastTradingDay(dayAt(closedMs));
 }

@@ -276,3 +276,12 @@ test("a selection leaves the order of all trades as it is", () => {
     { day: "2026-09-16", n: 1, resultCents: 60n, changeCents: null },
   ]);
 });
+
+test("a trade closed at the close of Friday belongs to Friday", () => {
+  const closes = ["2026-09-18T21:00:00Z", "2026-11-06T22:00:00Z"].map((time) => Date.parse(time));
+  const trades = closes.map((closedMs) => trade(10, { openedMs: closedMs - MINUTE, closedMs }));
+  const steps = analyse({ trades, marks: [] });
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  expect(step.value.calendar.map(({ day }) => day)).toEqual(["2026-09-18", "2026-11-06"]);
+});

@@ -14,7 +14,7 @@ export async function listLiveCandles(
   if (market.sources.at(nowMs) === "practice") return listCandles(market, query);
   const { granularity, count } = query;
   if (isLong(granularity))
-    return listLongCandles({ granularity, count }, nowMs, (ofDays) =>
+    return listLongCandles({ granularity, count, beforeMs: query.beforeMs }, nowMs, (ofDays) =>
       listLiveCandles(market, { ...query, ...ofDays }),
     );
   const sinceMs = market.sources.since(nowMs);

@@ -7,6 +7,7 @@ import {
   instrumentNamed,
   intervalEnd,
   intervalStart,
+  lastMoment,
   merged,
   openingOf,
   quoteAt,
@@ -51,6 +52,20 @@ describe("candles", () => {
     const fromMs = day.fromMs + HOUR;
     const candles = candlesOf(day, pair, "S5", { fromMs, nowMs: fromMs + 12_000 });
     expect(candles.map(({ complete }) => complete)).toEqual([true, true, false]);
+  });
+
+  test.each([
+    ["M5", "2026-09-16T12:02:00Z", "2026-09-16T12:04:59.999Z"],
+    ["M5", "2026-09-16T12:05:00Z", "2026-09-16T12:04:59.999Z"],
+    ["D", "2026-09-16T12:00:00Z", "2026-09-16T20:59:59.999Z"],
+    ["W", "2026-10-28T12:00:00Z", "2026-10-30T20:59:59.999Z"],
+    ["W", "2026-11-04T12:00:00Z", "2026-11-06T21:59:59.999Z"],
+    ["M", "2026-11-04T12:00:00Z", "2026-11-20T12:00:00.000Z"],
+  ] as const)("the candle of %s before %s ends at %s, or now", (granularity, before, last) => {
+    const nowMs = Date.parse("2026-11-20T12:00:00Z");
+    const lastMs = lastMoment(granularity, { beforeMs: Date.parse(before), nowMs });
+    expect(new Date(lastMs).toISOString()).toBe(last);
+    expect(lastMoment(granularity, { beforeMs: Infinity, nowMs })).toBe(nowMs);
   });
 
   test("every granularity up to a day evenly divides the trading day from 17:00", () => {

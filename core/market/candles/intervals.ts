@@ -79,6 +79,18 @@ export function intervalEnd(granularity: Granularity, startMs: number): number {
   return openingOf(firstOfMonth(first, 1));
 }
 
+/**
+ * Returns the last millisecond of the newest interval that begins before `beforeMs`, or `nowMs` if
+ * the interval is still running.
+ */
+export function lastMoment(
+  granularity: Granularity,
+  { beforeMs, nowMs }: { readonly beforeMs: number; readonly nowMs: number },
+): number {
+  const startMs = intervalStart(granularity, Math.min(beforeMs - 1, nowMs));
+  return Math.min(nowMs, intervalEnd(granularity, startMs) - 1);
+}
+
 /** Returns the first calendar day of the day's interval: for a week, its Saturday. */
 function firstDayOf(granularity: Granularity, day: Day): Day {
   if (granularity === "W") return day - ((weekdayOf(day) + 1) % 7);

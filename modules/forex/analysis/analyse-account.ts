@@ -55,11 +55,12 @@ export async function analyseAccount(
   const { rows, hasMore } = await readTrades(account, period.to);
   const { facts, isWhole } = await readFacts(account, rows);
   const totals = await totalsOf(database, accountId);
+  // Read the equity now, because a transfer after the totals would look like a profit or loss.
+  const marks = await account.marks(totals);
   const isSelected = selectionOf(period);
   const selected = facts.filter(isSelected);
   const measured = await withExcursions(selected, account.candlesOf, account.limits);
   const byId = new Map(measured.map((trade) => [trade.id, trade]));
-  const marks = await account.marks(totals);
   const inPeriod = marks.filter(({ at }) => isWithin(at, period));
   const before = marks.findLast(({ at }) => period.from !== undefined && at < period.from);
   const slice = beginSlice();

@@ -74,6 +74,21 @@ test.each(["W", "M"] as const)("candles of %s equal the days inside them", async
   }
 });
 
+test.each(["H4", "D", "W", "M"] as const)(
+  "a candle of %s is whole if the requested end is within it",
+  async (granularity) => {
+    const all = await list(granularity, 10);
+    const whole = all.at(-3);
+    const [cut] = await listCandles(market, {
+      instrument: named("EUR_USD"),
+      granularity,
+      count: 1,
+      beforeMs: (whole?.timeMs ?? 0) + 1,
+    });
+    expect(cut).toEqual(whole);
+  },
+);
+
 test("no price jumps where the history meets the market", async () => {
   for (const granularity of ["S5", "M1", "H4"] as const) {
     const candles = await list(granularity);

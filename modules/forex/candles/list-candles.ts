@@ -57,7 +57,7 @@ export async function listCandles(deps: ListDeps, query: CandleQuery): Promise<S
   const nowMs = deps.clock.now().getTime();
   const before = Math.min(query.beforeMs, nowMs + 1);
   if (isLong(granularity))
-    return listLongCandles({ granularity, count }, nowMs, (ofDays) =>
+    return listLongCandles({ granularity, count, beforeMs: before }, nowMs, (ofDays) =>
       listCandles(deps, { ...query, ...ofDays }),
     );
   const first = await firstBegun(deps.database);

@@ -2,7 +2,14 @@
  * Lists candles built from OANDA's prices. Candles of one minute or longer go back two weeks.
  * Shorter candles cover the last hour, built from prices that this process received.
  */
-import { GRANULARITIES, merged, type Candle, type Granularity, type Instrument } from "#market";
+import {
+  GRANULARITIES,
+  lastMoment,
+  merged,
+  type Candle,
+  type Granularity,
+  type Instrument,
+} from "#market";
 import type { Clock, Database } from "#platform";
 import type { Minute } from "./oanda-minutes.ts";
 import type { OandaQuotes } from "./oanda-quotes.ts";
@@ -33,7 +40,7 @@ export async function listOandaCandles(
 ): Promise<Candle[]> {
   const lengthMs = GRANULARITIES[granularity];
   const nowMs = clock.now().getTime();
-  const endMs = Math.min(beforeMs, nowMs + 1);
+  const endMs = lastMoment(granularity, { beforeMs, nowMs }) + 1;
   const backMs = Math.min(BACK_MS_MAX, count * lengthMs + CLOSED_MS);
   const range = { fromMs: Math.max(sinceMs, endMs - backMs), beforeMs: endMs };
   const isOfSeconds = lengthMs < MINUTE_MS;

@@ -9,8 +9,8 @@ const pair = instrumentNamed("EUR_USD");
 if (!pair) throw new Error("no EUR/USD");
 const instrument = pair;
 
-const list = (granularity: Granularity, nowMs: number, count = 1_000) => {
-  const query = { instrument, granularity, count, beforeMs: nowMs + 1, sinceMs: SINCE_MS };
+const list = (granularity: Granularity, nowMs: number, count = 1_000, beforeMs = nowMs + 1) => {
+  const query = { instrument, granularity, count, beforeMs, sinceMs: SINCE_MS };
   return past.candles(query, nowMs);
 };
 
@@ -51,4 +51,23 @@ test("weeks and months of a replay end at its time", async () => {
   expect(new Date(weeks.at(-1)?.timeMs ?? 0).toISOString()).toBe("2015-01-09T22:00:00.000Z");
   const months = await list("M", SINCE_MS, 300);
   expect(new Date(months[0]?.timeMs ?? 0).toISOString()).toBe("1998-12-31T22:00:00.000Z");
+});
+
+test.each(["S30", "M5", "H4", "W", "M"] as const)(
+  "a candle of %s is whole if the requested end is within it",
+  async (granularity) => {
+    const nowMs = SINCE_MS + 6 * 3_600_000;
+    const all = await list(granularity, nowMs);
+    for (const agoMs of [7 * 60_000, 5 * 3_600_000]) {
+      const cut = await list(granularity, nowMs, 1, nowMs - agoMs + 1_234);
+      expect(all).toEqual(expect.arrayContaining(cut));
+    }
+  },
+);
+
+test("candles of seconds have no gap within the replay's day", async () => {
+  const nowMs = SINCE_MS + 6 * 3_600_000;
+  const times = (await list("S30", nowMs)).map(({ timeMs }) => timeMs);
+  const steps = times.slice(1).map((timeMs, index) => timeMs - (times[index] ?? 0));
+  expect(new Set(steps)).toEqual(new Set([30_000]));
 });

@@ -8,6 +8,7 @@ import {
   dayAt,
   GRANULARITIES,
   isTradingDay,
+  lastMoment,
   merged,
   type Candle,
   type Granularity,
@@ -44,8 +45,6 @@ export interface PastCandleQuery {
 }
 
 const MINUTE_MS = 60_000;
-/** Length of the past for which ticks are computed, for candles shorter than a minute. */
-const SECONDS_MS = 7_200_000;
 /**
  * Maximum number of days to compute tick by tick. A day takes a fifth of a second, and all replays
  * share the result.
@@ -60,10 +59,10 @@ export async function listPastCandles(
 ): Promise<SourcedCandle[]> {
   const { instrument, granularity, count } = query;
   if (isLong(granularity))
-    return listLongCandles({ granularity, count }, nowMs, (ofDays) =>
+    return listLongCandles({ granularity, count, beforeMs: query.beforeMs }, nowMs, (ofDays) =>
       listPastCandles(past, { ...query, ...ofDays }, nowMs),
     );
-  const endMs = Math.min(nowMs, query.beforeMs - 1);
+  const endMs = lastMoment(granularity, { beforeMs: query.beforeMs, nowMs });
   const firstDay = firstTickDay(nowMs, query.sinceMs);
   const isOfSeconds = GRANULARITIES[granularity] < MINUTE_MS;
   const newest: Candle[][] = [];
@@ -124,7 +123,7 @@ async function seconds(
   const path = await past.pathOf(day);
   if (!path) return undefined;
   const untilMs = Math.min(endMs, path.untilMs - 1);
-  const longMs = Math.min(SECONDS_MS, count * GRANULARITIES[granularity]);
+  const longMs = count * GRANULARITIES[granularity];
   const range = { fromMs: Math.max(path.fromMs, untilMs - longMs), endMs: untilMs, nowMs: untilMs };
   const candles = await candlesInSlices(path, instrument, granularity, range);
   return candles.slice(-count);

@@ -7,6 +7,7 @@ import {
   dayAt,
   instrumentNamed,
   isMarketOpen,
+  lastMoment,
   newYorkClose,
   quoteAt,
   type Instrument,
@@ -62,7 +63,7 @@ export function fileMarket(past: PastMarket, file: FileFacts, stored: StoredQuot
     range: async () => ({ fromMs: file.fromAt.getTime(), untilMs: file.untilAt.getTime() }),
     async candles({ instrument, granularity, count, beforeMs }, nowMs) {
       if (instrument !== own) return [];
-      const endMs = Math.min(nowMs, beforeMs - 1);
+      const endMs = lastMoment(granularity, { beforeMs, nowMs });
       const candles = await candlesOfFile(stored, { granularity, count, endMs, nowMs });
       return candles.map((candle) => ({ ...candle, source: "replay" as const }));
     },

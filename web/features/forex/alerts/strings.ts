@@ -1,3 +1,5 @@
+import { wholeText } from "../../../ui/preferences/number-marks.ts";
+
 export const alertTexts = {
   add: "New alert",
   createTitle: "New alert",
@@ -40,7 +42,7 @@ export const alertTexts = {
     3600: "once an hour",
     86_400: "once a day",
   },
-  otherPause: (seconds: number) => `once in ${seconds} seconds`,
+  otherPause: (seconds: number) => `once in ${wholeText(seconds)} seconds`,
   expires: "Expires (optional)",
   expiresInvalid: "Choose a time in the future.",
   note: "Note (optional)",

@@ -12,6 +12,7 @@ import { Note } from "../../../ui/layout/Note.tsx";
 import { Empty } from "../../../ui/loading/Empty.tsx";
 import { Later } from "../../../ui/loading/Later.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Choice } from "../journal/Choice.tsx";
 import { useLabels } from "../journal/use-labels.ts";
 import { useDeskSource } from "../source/desk-source.ts";
@@ -27,6 +28,9 @@ import { analysisTexts as texts } from "./strings.ts";
 import { TotalsWorking } from "./Working.tsx";
 
 const DAY_MS = 86_400_000;
+const FLIPPERS = 10_000;
+/** Newest closes for which the server values a replay. */
+const REPLAY_CLOSES = 60;
 const PERIODS = ["all", "90", "30", "7"] as const;
 type PeriodName = (typeof PERIODS)[number];
 
@@ -85,10 +89,10 @@ export function Analysis() {
       <Loaded query={analysis} isFlush lines={8}>
         {(answer) => (
           <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
-            {answer.figures.n === 0 ? (
-              <Empty title={texts.emptyTitle}>
-                {answer.totals.closedTrades === 0 ? texts.empty : texts.emptySelection}
-              </Empty>
+            {answer.totals.closedTrades === 0 ? (
+              <Empty title={texts.emptyTitle}>{texts.empty}</Empty>
+            ) : answer.figures.n === 0 ? (
+              <Empty title={texts.emptySelectionTitle}>{texts.emptySelection}</Empty>
             ) : (
               <Report answer={answer} isReplay={isReplay} />
             )}
@@ -121,7 +125,11 @@ function Report({ answer, isReplay }: { answer: AnalysisAnswer; isReplay: boolea
       )}
       <MainFigures answer={answer} />
       <Later>
-        <Section title={texts.curve} foot={texts.curveFoot} end={<TotalsWorking answer={answer} />}>
+        <Section
+          title={texts.curve}
+          foot={isReplay ? texts.curveFootOfReplay(wholeText(REPLAY_CLOSES)) : texts.curveFoot}
+          end={<TotalsWorking answer={answer} />}
+        >
           <ResultChart days={answer.equity.days} />
         </Section>
         <Breakdowns answer={answer} />
@@ -137,7 +145,7 @@ function Report({ answer, isReplay }: { answer: AnalysisAnswer; isReplay: boolea
       </Later>
       {isReplay ? null : (
         <p className="px-5 py-3 text-sm text-fg-2 max-md:px-4">
-          {texts.luck} <Link {...paths.forexDays}>{texts.luckLink}</Link>
+          {texts.luck(wholeText(FLIPPERS))} <Link {...paths.forexDays}>{texts.luckLink}</Link>
         </p>
       )}
     </>

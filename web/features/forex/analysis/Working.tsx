@@ -91,7 +91,7 @@ function figureLines(figures: AnalysisFigures): Line[] {
     {
       name: names.result,
       formula: texts.result,
-      numbers: `${gains} ${centsText(figures.lossCents)}`,
+      numbers: `${gains} + ${bracketed(figures.lossCents)}`,
       value: centsText(figures.resultCents),
     },
     {

@@ -72,6 +72,16 @@ test("an account without closed trades sees what will appear", async () => {
   expect(screen.queryByText("Profit factor")).toBeNull();
 });
 
+test("an account with trades outside the selection does not see that it has none", async () => {
+  const selected = answer(0, 0);
+  server.answer("GET /api/v1/forex/analysis", () =>
+    Response.json({ ...selected, totals: { ...selected.totals, closedTrades: 3 } }),
+  );
+  renderPage(<Analysis />);
+  expect(await screen.findByText("No closed trade matches")).toBeDefined();
+  expect(screen.queryByText("No closed trades yet")).toBeNull();
+});
+
 test("rows below thirty trades say that they are too few, and others do not", async () => {
   show(40, 18);
   const few = await screen.findByRole("row", { name: /^USD\/JPY/ });
@@ -85,6 +95,7 @@ test("the working puts the numbers into the formula", async () => {
   show(40, 18);
   fireEvent.click(await screen.findByRole("button", { name: "Show working" }));
   const dialog = within(screen.getByRole("dialog", { name: "Show working" }));
+  expect(dialog.getByText("= 200.00 + (−150.00)")).toBeDefined();
   expect(dialog.getByText("= 200.00 / 150.00")).toBeDefined();
   expect(dialog.getByText("= 18 / 40")).toBeDefined();
   expect(dialog.getByText("= (9.00 + 1.00 − (−0.50)) / 200.00")).toBeDefined();

@@ -4,7 +4,8 @@ export const analysisTexts = {
   title: "Analysis",
   emptyTitle: "No closed trades yet",
   empty: "Close a trade to see what it earned, what it cost, and which habits cost most.",
-  emptySelection: "No closed trade matches. Choose a longer period or another tag.",
+  emptySelectionTitle: "No closed trade matches",
+  emptySelection: "Choose a longer period, or another tag or mistake.",
   tag: "Tag",
   mistake: "Mistake",
   labelled:
@@ -16,7 +17,8 @@ export const analysisTexts = {
   tooFew: "Too few to say",
   tooFewOf: (n: number, least: number) =>
     `Too few to say: ${n} of at least ${least} trades. Figures below ${least} trades are grey.`,
-  incomplete: "This account has more trades than one analysis includes. Only the newest are shown.",
+  incomplete:
+    "This account has more trades or orders than one analysis reads, so some trades are missing. The journal lists all trades.",
   interval: (low: string, high: string) => `95 %: ${low} to ${high}`,
   noInterval: "No interval",
   none: "–",
@@ -34,11 +36,13 @@ export const analysisTexts = {
     costShare: "Cost share",
   },
   drawdownDays: (from: string, low: string) => `${from} to ${low}`,
-  noDrawdown: "Equity never fell below an earlier close.",
+  noDrawdown: "No close was below an earlier one.",
   start: "start",
   curve: "Profit or loss by day",
   curveFoot:
     "Equity less transfers, at 17:00 New York time. A fall within a day can be larger than shown.",
+  curveFootOfReplay: (closes: string) =>
+    `Equity less the starting capital, at 17:00 New York time. Only the newest ${closes} closes are included. A fall within a day can be larger than shown.`,
   curveSummary: (days: string, result: string) =>
     `Profit or loss over ${countText(days, "day")}: ${result} USD at the end.`,
   tooShort: "The curve begins when the account has closed two trading days.",
@@ -70,7 +74,7 @@ export const analysisTexts = {
   },
   habits: "Habits",
   habitsFoot:
-    "A stop counts if it was set at the opening or within a minute. A loss or gain before is the trade that closed last.",
+    "A stop counts if it was set at the opening or within a minute. “After a loss” means that the last trade closed before the opening lost.",
   costlyNames: {
     "without-stop": "trades without a stop",
     "after-loss-10m": "trades within 10 minutes of a loss",
@@ -91,7 +95,8 @@ export const analysisTexts = {
   calendarWeeks: (weeks: number) => `The newest ${weeks} weeks are shown. The CSV has all days.`,
   noTrades: "no trades",
   weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri"],
-  luck: "Was it luck? On the page of a past day, compare yourself with 10,000 coin flippers.",
+  luck: (flippers: string) =>
+    `Was it luck? On the page of a past day, compare yourself with ${flippers} coin flippers.`,
   luckLink: "Market days",
   working: {
     of: "Calculated from",

@@ -1,6 +1,5 @@
 /** The luck test of a past day: the user's place among traders who flipped coins. */
 import { clsx } from "clsx";
-import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ShowWorking } from "../../../ui/dialogs/ShowWorking.tsx";
 import { Usd } from "../../../ui/figures/Amount.tsx";
@@ -10,7 +9,7 @@ import { ErrorCard } from "../../../ui/loading/ErrorCard.tsx";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import type { DayAnswer } from "./check-day.ts";
 import type { LuckResult } from "./luck.ts";
-import { luckTexts as texts, ordinal } from "./luck-strings.ts";
+import { costsText, luckTexts as texts, ordinal } from "./luck-strings.ts";
 import { useLuckTest } from "./use-luck-test.ts";
 
 const TRADES_MIN = 30;
@@ -30,7 +29,7 @@ export function LuckPanel({ day }: { day: DayAnswer }) {
         {error !== null && !isPending ? (
           <ErrorCard error={error} onRetry={() => mutate()} />
         ) : data === undefined ? (
-          <p className="max-w-[72ch] text-sm text-fg-2">{texts.lead}</p>
+          <p className="max-w-[72ch] text-sm text-fg-2">{texts.lead()}</p>
         ) : data.trades === 0 ? (
           <p className="text-sm text-fg-2">{texts.noTrades}</p>
         ) : (
@@ -51,7 +50,7 @@ function Result({ result }: { result: LuckResult }) {
           {texts.place(ordinal(rank.place))}
         </strong>
         <span className="text-sm text-fg-2">
-          {texts.best} {texts.costs(usdText(BigInt(spreadCents + financingCents)))}
+          {texts.best} {costsText(spreadCents + financingCents)}
         </span>
         <span className="ml-auto">
           <ShowWorking>

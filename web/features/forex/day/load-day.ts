@@ -72,7 +72,7 @@ export async function loadOwn({ date, opensAt, closesAt }: DayAnswer): Promise<O
       return { events, book: await api("getForexDayBook", { params: { date } }) };
     cursor = nextCursor;
   }
-  throw new Error(texts.tooManyEvents);
+  throw new Error(texts.tooManyEvents());
 }
 
 async function loadCandles(instrument: string, to: string): Promise<readonly ToldCandle[]> {

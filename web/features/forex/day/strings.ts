@@ -1,4 +1,5 @@
 import { countText } from "../../../ui/amounts/count-text.ts";
+import { wholeText } from "../../../ui/preferences/number-marks.ts";
 
 export const dayTexts = {
   daysTitle: "Market Days",
@@ -88,7 +89,8 @@ export const dayTexts = {
   differs1: (what: string, reported: string, computed: string) =>
     `${what}: the server reported ${reported}, your browser computed ${computed}`,
   oandaPrices: "Its prices came from OANDA, so they do not follow from a seed.",
-  tooManyEvents: "You have more than 10,000 events on this day, too many for this page to check.",
+  tooManyEvents: () =>
+    `You have more than ${wholeText(10_000)} events on this day, too many for this page to check.`,
   notStarted: "The check could not start. Reload the page and try again.",
   proofTitle: "What this check proves",
   proves: [

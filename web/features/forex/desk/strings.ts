@@ -9,7 +9,7 @@ export const forexTexts = {
   closedTitle: (opens: string) => `The market is closed and opens ${opens}.`,
   hours:
     "Trading hours are Sunday 17:00 to Friday 17:00 New York time, except 25 December and 1 January.",
-  meanwhile: "Until then you can place limit, stop and if-touched orders.",
+  meanwhile: "Until then you can place limit, stop, stop-limit and if-touched orders.",
   toReplays: "Or trade a past day in a replay.",
   next: {
     oanda: (from: string) =>

@@ -7,7 +7,8 @@ import { ChartText } from "../../../ui/charts/labels.tsx";
 import { Plot } from "../../../ui/charts/Plot.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
-import { momentText } from "../../../ui/time/time-text.ts";
+import { withMarks } from "../../../ui/preferences/number-marks.ts";
+import { dateText, momentText } from "../../../ui/time/time-text.ts";
 import { toast } from "../../../ui/toasts/toast-store.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useDeskSource } from "../source/desk-source.ts";
@@ -36,13 +37,14 @@ export function TradeChart({ entry, trade }: { entry: JournalEntry; trade: Trade
   });
   const { granularity, count, to } = view;
   const candles = useQuery({
-    queryKey: ["listCandles", "journal", source.replayId, entry.id, granularity],
+    queryKey: ["listCandles", "journal", source.replayId, entry.id, granularity, trade.closedAt],
     queryFn: async () => {
       const query = { instrument: entry.instrument, granularity, count, to };
       return (await source.call("listCandles", { query })).candles;
     },
     enabled: nowMs !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Only a chart that reaches its last candle never changes.
+    staleTime: view.isWhole ? Number.POSITIVE_INFINITY : 0,
   });
   return (
     <Loaded query={candles} lines={6} still={texts.still}>
@@ -130,7 +132,12 @@ function Candles(props: {
   const times = candles.map(({ time }) => time);
   return (
     <Plot
-      summary={texts.chartSummary(pair, granularity, trade.price, trade.closePrice ?? texts.none)}
+      summary={texts.chartSummary(
+        pair,
+        granularity,
+        withMarks(trade.price),
+        trade.closePrice === null ? texts.none : withMarks(trade.closePrice),
+      )}
       wide={WIDE}
       narrow={NARROW}
       x={[-1, bars.length]}
@@ -145,7 +152,7 @@ function Candles(props: {
               x={0}
               y={14}
               look="strong"
-              text={`${pair} ${granularity} ${trade.openedAt.slice(0, 10)}`}
+              text={`${pair} ${granularity}, ${dateText(new Date(trade.openedAt))}`}
             />
             <ChartText x={size.width} y={14} anchor="end" text={texts.practice} />
             {bars.map((bar, place) => (
@@ -172,7 +179,13 @@ function Candles(props: {
               />
             ))}
             {labels.map(({ label, price, look, at }) => (
-              <ChartText key={label} x={size.right + 4} y={at} look={look} text={price} />
+              <ChartText
+                key={label}
+                x={size.right + 4}
+                y={at}
+                look={look}
+                text={withMarks(price)}
+              />
             ))}
             <Mark x={x(placeAt(times, trade.openedAt))} y={y(Number(trade.price))} isEntry />
             {trade.closedAt === null || trade.closePrice === null ? null : (

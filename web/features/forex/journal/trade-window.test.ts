@@ -28,6 +28,14 @@ test("the candles end 20 candles after the exit, but never in the future", () =>
   );
 });
 
+test("a chart is whole once all candles after the exit are in the past", () => {
+  const closedMs = openedMs + 10 * MINUTE_MS;
+  const isWhole = (now: number) => windowOf({ openedMs, closedMs, nowMs: now }).isWhole;
+  expect(isWhole(closedMs + 19 * MINUTE_MS)).toBe(false);
+  expect(isWhole(closedMs + 20 * MINUTE_MS)).toBe(true);
+  expect(windowOf({ openedMs, closedMs: undefined, nowMs }).isWhole).toBe(false);
+});
+
 test("a mark is at the last candle that begins before its time", () => {
   const times = ["2026-09-16T09:00:00Z", "2026-09-16T09:01:00Z", "2026-09-16T09:05:00Z"];
   expect(placeAt(times, "2026-09-16T09:01:59Z")).toBe(1);

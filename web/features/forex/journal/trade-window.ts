@@ -13,6 +13,8 @@ export interface TradeWindow {
   readonly count: number;
   /** End of the last candle. */
   readonly to: string;
+  /** False if later candles belong to the chart but are still in the future. */
+  readonly isWhole: boolean;
 }
 
 /** Returns the smallest granularity that fits the trade, with some candles on both sides. */
@@ -27,12 +29,14 @@ export function windowOf(of: {
   const granularity =
     CHOICES.find((choice) => lengthMs / GRANULARITIES[choice] <= TRADE_BARS_MAX) ?? "D";
   const barMs = GRANULARITIES[granularity];
-  const toMs = Math.min(of.nowMs, endMs + AROUND * barMs);
+  const wholeMs = endMs + AROUND * barMs;
+  const toMs = Math.min(of.nowMs, wholeMs);
   const count = Math.ceil((toMs - of.openedMs) / barMs) + AROUND;
   return {
     granularity,
     count: Math.min(COUNT_MAX, Math.max(2 * AROUND, count)),
     to: new Date(toMs).toISOString(),
+    isWhole: of.closedMs !== undefined && wholeMs <= of.nowMs,
   };
 }
 

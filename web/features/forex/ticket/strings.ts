@@ -105,7 +105,8 @@ export const ticketTexts = {
   bought: "Bought",
   sold: "Sold",
   closed: (opens: string) =>
-    `The market opens ${opens}. Limit, stop and if-touched orders can be placed until then.`,
-  noPrice: "This pair has no price now. You can still place limit, stop and if-touched orders.",
+    `The market opens ${opens}. Limit, stop, stop-limit and if-touched orders can be placed until then.`,
+  noPrice:
+    "This pair has no price now. You can still place limit, stop, stop-limit and if-touched orders.",
   halted: "New market orders are not accepted now. Stop loss and take profit orders stay active.",
 } as const;

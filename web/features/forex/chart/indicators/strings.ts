@@ -1,3 +1,4 @@
+import { withMarks } from "../../../../ui/preferences/number-marks.ts";
 import { PARAMETERS, type Indicator } from "./indicator.ts";
 
 /** Names an indicator with its parameters, such as "Bollinger bands 20, 2". */
@@ -5,7 +6,9 @@ export function indicatorName(indicator: Indicator): string {
   const { kind, source, period } = indicator;
   const { names, sources, periods } = indicatorTexts;
   if (kind === "pivots") return `${names[kind]}, ${periods[period].toLowerCase()}`;
-  const numbers = PARAMETERS[kind].numbers.map((name) => indicator[name]).join(", ");
+  const numbers = PARAMETERS[kind].numbers
+    .map((name) => withMarks(String(indicator[name])))
+    .join(", ");
   const of = source === "close" ? "" : `, ${sources[source].toLowerCase()}`;
   return `${names[kind]} ${numbers}${of}`;
 }
