@@ -1,4 +1,5 @@
 /** Refusals of the journal. A file with an invalid line changes nothing. */
+import { journalLimits } from "#api/limits";
 import { defineRefusals } from "#platform";
 
 const refusedFile = (text: string) => ({ status: 422, title: "File Refused", text }) as const;
@@ -73,3 +74,8 @@ export const journalRefusals = defineRefusals({
     text: "You have no import with this id.",
   },
 });
+
+/** Returns the refusal of a plan or note beyond the limit. */
+export function journalFull() {
+  return journalRefusals.journal_full({ max: journalLimits.entriesMax.toLocaleString("en-US") });
+}

@@ -13,7 +13,7 @@ import {
   type JournalCounts,
   type Note,
 } from "./journal-table.ts";
-import { journalRefusals } from "./refusals.ts";
+import { journalFull, journalRefusals } from "./refusals.ts";
 
 interface OfEntry {
   readonly userId: string;
@@ -31,7 +31,7 @@ export async function setPlan(
 ): Promise<EntryRow> {
   return changeEntry(deps, entry, async (tx, row, counts) => {
     if (row.planText === null) assertRoom({ ...counts, notes: 0 });
-    const states = await lockOrders(tx, [row.id]);
+    const states = await lockOrders(tx, row.accountId, [row.id]);
     if (states.get(row.id) !== "PENDING") throw journalRefusals.journal_plan_frozen();
     await writePlans(tx, [
       {
@@ -88,9 +88,7 @@ async function changeEntry(
 
 /** Throws `journal_full` if the journal has more plans or notes than allowed. */
 export function assertRoom({ plans, notes }: JournalCounts): void {
-  const { entriesMax } = journalLimits;
-  if (Math.max(plans, notes) < entriesMax) return;
-  throw journalRefusals.journal_full({ max: entriesMax.toLocaleString("en-US") });
+  if (Math.max(plans, notes) >= journalLimits.entriesMax) throw journalFull();
 }
 
 /** Removes repeated tags. */
