@@ -160,7 +160,13 @@ describe("uploads at the same time", () => {
   test("a chunk that is stored while an upload is cancelled is removed", async () => {
     const fileId = randomUUID();
     await file.database.transaction((tx) => beginUpload(tx, { userId, fileId, name: "x" }));
-    const chunk = { kind: "QUOTES", place: 0, fromMs: 0, untilMs: 1, packed: randomBytes(9) } as const;
+    const chunk = {
+      kind: "QUOTES",
+      place: 0,
+      fromMs: 0,
+      untilMs: 1,
+      packed: randomBytes(9),
+    } as const;
     let cancelled: Promise<boolean> | undefined;
     await file.database.transaction(async (tx) => {
       expect(await insertChunk(tx, fileId, chunk)).toBe(true);
