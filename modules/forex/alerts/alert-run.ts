@@ -195,7 +195,8 @@ export async function saveAlertRun(run: AlertRun): Promise<void> {
     pricesMs: Math.min(prices.atMs, firstMs),
     accountsMs: Math.min(accounts.atMs, firstMs),
   };
-  await saveProgress(deps.database, progress, pending.length === 0 ? added : []);
+  const included = pending.length === 0 ? added : [];
+  const isReached = await saveProgress(deps.database, progress, included);
   run.saved = progress;
-  if (pending.length === 0) run.added = [];
+  if (isReached && pending.length === 0) run.added = [];
 }

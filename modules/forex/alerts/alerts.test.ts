@@ -361,6 +361,26 @@ test("an alert that is armed again while its firing waits to be stored is watche
   expect(await messages(userId)).toEqual([]);
 });
 
+test("an alert is not watched before its ticks up to the saved progress are evaluated", async () => {
+  const userId = await trader(deps);
+  await runEngineFor(deps, 10 * SECOND);
+  await evaluateAfter(0);
+  // The clock was ahead while earlier ticks were evaluated.
+  await file.database.query("update forex_alert_progress set prices_at = $1", [
+    new Date(nowMs() + MINUTE),
+  ]);
+  await create(userId, { level: "0.50000", direction: "BELOW" });
+  const run = await openAlertRun(deps);
+  const evaluate = async (milliseconds: number) => {
+    await runEngineFor(deps, milliseconds);
+    await evaluateAlerts(run);
+    await saveAlertRun(run);
+    return (await onlyAlert(userId)).isWatched;
+  };
+  expect(await evaluate(10 * SECOND)).toBe(false);
+  expect(await evaluate(MINUTE)).toBe(true);
+});
+
 test("a run is no longer current after another process has evaluated alerts", async () => {
   const userId = await trader(deps);
   await create(userId, { level: "0.50000", direction: "BELOW" });
