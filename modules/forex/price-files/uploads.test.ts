@@ -9,6 +9,7 @@ import { replayDeps } from "../../../test/support/money/replay.ts";
 import { addPriceFile } from "./add-price-file.ts";
 import { beginUpload, cancelUpload, insertChunk, uploadOf } from "./price-chunks-table.ts";
 import { forgetPriceFiles, priceFilesOf } from "./price-files-table.ts";
+import { combined } from "./upload-threads.ts";
 
 const file = fileDatabase();
 const deps = () => replayDeps(file.database, movableClock("2026-09-16T09:00:00Z"));
@@ -183,6 +184,15 @@ describe("uploads at the same time", () => {
     expect(await cancelled).toBe(true);
     expect(await insertChunk(file.database, fileId, { ...chunk, place: 1 })).toBe(false);
     expect(await rowsLeft()).toBe(0);
+  });
+
+  test("small parts are joined, unless they arrive slowly", async () => {
+    const lengths = async (partMs: number) =>
+      (await Array.fromAsync(combined(partsOf("a", "bc", "d"), partMs))).map(
+        ({ length }) => length,
+      );
+    expect(await lengths(60_000)).toEqual([4]);
+    expect(await lengths(0)).toEqual([1, 2, 1]);
   });
 
   test("a sender that disconnects leaves nothing", async () => {
