@@ -289,6 +289,32 @@ describe("the CSV file", () => {
     expect({ ...after, changed_at: 0 }).toEqual({ ...before[0], changed_at: 0 });
   });
 
+  test("a long journal is exported in files that can be imported", async () => {
+    await file.database.query(
+      `insert into forex_orders (id, user_id, type, instrument, units, time_in_force, position_fill, trigger_condition, created_at)
+       select 'fxo_long' || number, $1, 'LIMIT', 'EUR_USD', 1, 'GTC', 'DEFAULT', 'DEFAULT', '2026-01-01'
+       from generate_series(1, 5100) as number`,
+      [userId],
+    );
+    await file.database.query(
+      `insert into forex_journal_plans (order_id, user_id, account_id, text, written_at)
+       select id, user_id, user_id, case when id < 'fxo_long1' || '5' then repeat('\u6f22', 2000) else 'Short' end, now()
+       from forex_orders where id like 'fxo_long%'`,
+    );
+    let rows = 0;
+    let files = 0;
+    let cursor: string | undefined;
+    do {
+      const csv = await as(routes.exportForexJournal, { query: { cursor } });
+      expect(Buffer.byteLength(JSON.stringify(csv))).toBeLessThan(3_200_000);
+      rows += (await imported(csv)).rows;
+      files += 1;
+      cursor = /More: ask with cursor=(\w+)/.exec(csv)?.[1];
+    } while (cursor !== undefined);
+    expect(rows).toBe(5_100);
+    expect(files).toBeGreaterThan(1);
+  });
+
   test("a file changes the plan of a pending order", async () => {
     const id = await pending(PLAN);
     const csv = (await exported()).replace("Stop below the range.", "No stop.");
