@@ -2,9 +2,9 @@
  * Accepts or refuses an order and changes the book in memory. `take-order.ts` locks and writes the
  * book.
  */
+import { journalLimits } from "#api/limits";
 import type { Instrument } from "#market";
 import { Refusal, type IdempotentRequest } from "#platform";
-import { journalFull } from "../journal/refusals.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { Sent } from "./assert-takes-orders.ts";
 import type { TicksPendingError } from "./assert-ticks-processed.ts";
@@ -76,7 +76,8 @@ export function decideOrder(
   { id, instrument, source, sent, isAtOnce, isOneOfAll = false, turn }: OrderToDecide,
 ): StoredOrder {
   if (!isOneOfAll && (count?.recent ?? 0) >= ORDERS_A_SECOND) throw forexRefusals.too_many_orders();
-  if (isJournalFull) throw journalFull();
+  if (isJournalFull)
+    throw forexRefusals.journal_full({ max: journalLimits.entriesMax.toLocaleString("en-US") });
   if (missedTick) throw missedTick;
   if (replaced instanceof Refusal) throw replaced;
   if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");

@@ -1,5 +1,4 @@
 /** Refusals of the journal. A file with an invalid line changes nothing. */
-import { journalLimits } from "#api/limits";
 import { defineRefusals } from "#platform";
 
 const refusedFile = (text: string) => ({ status: 422, title: "File Refused", text }) as const;
@@ -14,11 +13,6 @@ export const journalRefusals = defineRefusals({
     status: 409,
     title: "Plan Is Fixed",
     text: "The order has ended, so its plan can no longer be changed. Write a note instead.",
-  },
-  journal_full: {
-    status: 409,
-    title: "Journal Is Full",
-    text: "You can write at most {max} plans and {max} notes.",
   },
   journal_file_head: refusedFile(
     "Line 1 must name the columns, as in the file that the journal's CSV button saves. The column {column} is missing.",
@@ -74,8 +68,3 @@ export const journalRefusals = defineRefusals({
     text: "You have no import with this id.",
   },
 });
-
-/** Returns the refusal of a plan or note beyond the limit. */
-export function journalFull() {
-  return journalRefusals.journal_full({ max: journalLimits.entriesMax.toLocaleString("en-US") });
-}

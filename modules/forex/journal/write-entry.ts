@@ -13,7 +13,8 @@ import {
   type JournalCounts,
   type Note,
 } from "./journal-table.ts";
-import { journalFull, journalRefusals } from "./refusals.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+import { journalRefusals } from "./refusals.ts";
 
 interface OfEntry {
   readonly userId: string;
@@ -88,7 +89,9 @@ async function changeEntry(
 
 /** Throws `journal_full` if the journal has more plans or notes than allowed. */
 export function assertRoom({ plans, notes }: JournalCounts): void {
-  if (Math.max(plans, notes) >= journalLimits.entriesMax) throw journalFull();
+  const { entriesMax } = journalLimits;
+  if (Math.max(plans, notes) < entriesMax) return;
+  throw forexRefusals.journal_full({ max: entriesMax.toLocaleString("en-US") });
 }
 
 /** Removes repeated tags. */
