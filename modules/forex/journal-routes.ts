@@ -1,4 +1,5 @@
 import type { forexJournalApi } from "#api/forex-journal";
+import { journalLimits } from "#api/limits";
 import type { Handlers } from "#api/route";
 import type { Queryable } from "#platform";
 import { csvOf, type SourceOf } from "./lists/csv.ts";
@@ -16,6 +17,9 @@ import { entriesOf, findEntry, isEntry, labelsOf } from "./journal/journal-table
 import { presentEntry } from "./journal/present-entry.ts";
 import { journalRefusals } from "./journal/refusals.ts";
 import { setNote, setPlan } from "./journal/write-entry.ts";
+
+/** Limits of an exported file, so that it can be imported again. */
+const FILE_LIMITS = { lines: journalLimits.journalRowsMax, jsonBytes: 3_000_000 } as const;
 
 export function forexJournalRoutes(deps: JournalDeps): Handlers<typeof forexJournalApi> {
   const { database } = deps;
@@ -49,10 +53,14 @@ export function forexJournalRoutes(deps: JournalDeps): Handlers<typeof forexJour
 
     async exportForexJournal({ caller, query: { replay, cursor, ...filters } }) {
       const accountId = await accountFor(database, caller.userId, replay);
-      return csvOf(entryColumns(await sourceFor(deps, caller.userId, replay)), {
-        after: cursor,
-        read: (before, limit) => entriesOf(database, accountId, { ...filters, before, limit }),
-      });
+      return csvOf(
+        entryColumns(await sourceFor(deps, caller.userId, replay)),
+        {
+          after: cursor,
+          read: (before, limit) => entriesOf(database, accountId, { ...filters, before, limit }),
+        },
+        FILE_LIMITS,
+      );
     },
 
     async importForexJournal({ caller: { userId }, body: { replay, text } }) {

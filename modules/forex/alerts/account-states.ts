@@ -50,7 +50,13 @@ export interface AccountEvent {
   readonly at: Date;
 }
 
-/** Returns events of these accounts after the given numbers until a time, oldest first. */
+/** Maximum number of events that are read at once. */
+export const EVENTS_MAX = 5_000;
+
+/**
+ * Returns events of these accounts after the given numbers until a time, oldest first. Later events
+ * remain if there are `EVENTS_MAX`.
+ */
 export async function eventsSince(
   queryable: Queryable,
   known: ReadonlyMap<string, number>,
@@ -66,6 +72,3 @@ export async function eventsSince(
     [uuidArray([...known.keys()]), numberArray([...known.values()]), until, EVENTS_MAX],
   );
 }
-
-/** Maximum number of events per round. The remaining events follow in the next round. */
-const EVENTS_MAX = 5_000;

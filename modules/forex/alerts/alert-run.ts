@@ -173,7 +173,10 @@ async function sendPending(run: AlertRun): Promise<void> {
       isSent = true;
     });
     if (!isSent) run.pending.push(...firings);
-    else for (const { row } of firings) if (row.repeatSeconds === null) drop(run, row);
+    else
+      for (const { row } of firings)
+        // The user may have armed the alert again after a firing that could not be stored at once.
+        if (row.repeatSeconds === null && isSame(row, run.watched.get(row.id)?.row)) drop(run, row);
   }
 }
 
@@ -192,7 +195,8 @@ export async function saveAlertRun(run: AlertRun): Promise<void> {
     pricesMs: Math.min(prices.atMs, firstMs),
     accountsMs: Math.min(accounts.atMs, firstMs),
   };
-  await saveProgress(deps.database, progress, pending.length === 0 ? added : []);
+  const included = pending.length === 0 ? added : [];
+  const isReached = await saveProgress(deps.database, progress, included);
   run.saved = progress;
-  if (pending.length === 0) run.added = [];
+  if (isReached && pending.length === 0) run.added = [];
 }

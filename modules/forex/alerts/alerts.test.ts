@@ -317,6 +317,70 @@ test("alerts on equity and margin level use the trades at each tick", async () =
   expect(await messages(userId)).toHaveLength(1);
 });
 
+test("more events than are read at once apply at their own times", async () => {
+  const userId = await trader(deps);
+  const [account] = await file.database.query<{ id: number; cents: bigint }>(
+    `select id, balance_cents as cents from forex_transactions where user_id = $1 order by id desc limit 1`,
+    [userId],
+  );
+  const { id = 0, cents = 0n } = account ?? {};
+  await create(userId, { kind: "EQUITY", direction: "BELOW", level: `${cents / 100n - 50n}.00` });
+  await runEngineFor(deps, 5 * SECOND);
+  await evaluateAfter(0);
+  const fromMs = Math.ceil(nowMs() / TICK_MS) * TICK_MS;
+  // The balance falls by 100 USD for a second, after thousands of other events.
+  await file.database.query(
+    `insert into forex_transactions (user_id, id, type, at, amount_cents, balance_cents)
+     select $1, $2 + n, 'TRANSFER_FUNDS',
+       $3::timestamptz + make_interval(secs => case n when 5001 then 1 when 5002 then 2 else 0 end), 0,
+       case n when 5001 then $4::bigint - 10000 else $4::bigint end
+     from generate_series(1, 5002) as n`,
+    [userId, id, new Date(fromMs), cents],
+  );
+  await runEngineFor(deps, 10 * SECOND);
+  await evaluateAfter(0);
+  const { firedAt, firedValue } = await onlyAlert(userId);
+  expect(firedAt).toEqual(new Date(fromMs + SECOND));
+  expect(firedValue).toBe(cents - 10_000n);
+});
+
+test("an alert that is armed again while its firing waits to be stored is watched", async () => {
+  const userId = await trader(deps);
+  const draft = { kind: "PRICE", instrument: "EUR_USD", level: "0.50000" } as const;
+  const { id } = await create(userId, { ...draft, direction: "BELOW" });
+  const run = await openAlertRun(deps);
+  const old = run.watched.get(id);
+  if (!old) throw new Error("the alert is not watched");
+  deps.clock.advance(SECOND);
+  const draftAgain = { ...draft, direction: "BELOW", level: "0.60000" } as const;
+  await changeAlert({ ...deps, people }, { userId, id, draft: draftAgain });
+  await reloadAlerts(run, [userId]);
+  run.pending.push({ row: old.row, timeMs: nowMs(), value: 1n });
+  await evaluateAlerts(run);
+  expect(run.watched.has(id)).toBe(true);
+  expect(await messages(userId)).toEqual([]);
+});
+
+test("an alert is not watched before its ticks up to the saved progress are evaluated", async () => {
+  const userId = await trader(deps);
+  await runEngineFor(deps, 10 * SECOND);
+  await evaluateAfter(0);
+  // The clock was ahead while earlier ticks were evaluated.
+  await file.database.query("update forex_alert_progress set prices_at = $1", [
+    new Date(nowMs() + MINUTE),
+  ]);
+  await create(userId, { level: "0.50000", direction: "BELOW" });
+  const run = await openAlertRun(deps);
+  const evaluate = async (milliseconds: number) => {
+    await runEngineFor(deps, milliseconds);
+    await evaluateAlerts(run);
+    await saveAlertRun(run);
+    return (await onlyAlert(userId)).isWatched;
+  };
+  expect(await evaluate(10 * SECOND)).toBe(false);
+  expect(await evaluate(MINUTE)).toBe(true);
+});
+
 test("a run is no longer current after another process has evaluated alerts", async () => {
   const userId = await trader(deps);
   await create(userId, { level: "0.50000", direction: "BELOW" });

@@ -7,7 +7,7 @@ import { beginSlice, type Database } from "#platform";
 import { nextTickOf } from "../book/next-tick.ts";
 import type { HeldTerms } from "../feed/desk-deps.ts";
 import { areAllFlat, checkAccounts, setStates, type AccountAlerts } from "./account-alerts.ts";
-import { accountsAtTime, eventsSince } from "./account-states.ts";
+import { accountsAtTime, EVENTS_MAX, eventsSince } from "./account-states.ts";
 import type { WalkDeps } from "./walk-prices.ts";
 import type { Firing } from "./watched-alert.ts";
 
@@ -51,16 +51,20 @@ export async function walkAccounts(
 ): Promise<void> {
   const { alerts } = walk;
   if (untilMs <= walk.atMs) return;
-  if (alerts.byUser.size > 0) {
+  for (let isMore = alerts.byUser.size > 0; isMore;) {
     const known = new Map(
       [...alerts.byUser.keys()].map((id) => [id, alerts.states.get(id)?.lastEvent ?? 0]),
     );
     const events = await eventsSince(deps.database, known, new Date(untilMs));
+    isMore = events.length === EVENTS_MAX;
     // An event that was written late applies from the next tick on.
     const tickOf = (at: Date) =>
       Math.max(Math.ceil(at.getTime() / TICK_MS) * TICK_MS, walk.atMs + 1);
     for (const [atMs, changed] of Map.groupBy(events, ({ at }) => tickOf(at))) {
-      if (atMs > untilMs) break;
+      if (atMs > untilMs) {
+        isMore = false;
+        break;
+      }
       await walkTicks(deps, walk, atMs - 1, options);
       if (options.signal?.aborted) return;
       const userIds = [...new Set(changed.map(({ userId }) => userId))];
@@ -68,7 +72,8 @@ export async function walkAccounts(
       await checkAt(deps, walk, atMs, options.fire);
       walk.atMs = atMs;
     }
-    await walkTicks(deps, walk, untilMs, options);
+    // Ticks after the last event that was read follow its later events.
+    if (!isMore) await walkTicks(deps, walk, untilMs, options);
   }
   if (!options.signal?.aborted) walk.atMs = Math.max(walk.atMs, untilMs);
 }

@@ -2,6 +2,7 @@
  * Accepts or refuses an order and changes the book in memory. `take-order.ts` locks and writes the
  * book.
  */
+import { journalLimits } from "#api/limits";
 import type { Instrument } from "#market";
 import { Refusal, type IdempotentRequest } from "#platform";
 import { forexRefusals } from "../terms/refusals.ts";
@@ -57,6 +58,8 @@ export interface OrderFacts {
   readonly replaced?: StoredOrder | Refusal | undefined;
   /** True if the order is filled now. Otherwise the engine fills it. */
   readonly isTurn: boolean;
+  /** True if the order has a plan and the user's journal has no room for it. */
+  readonly isJournalFull?: boolean;
 }
 
 export type OrderToDecide = Pick<
@@ -65,14 +68,16 @@ export type OrderToDecide = Pick<
 >;
 
 /**
- * Returns the order after execution. Throws `too_many_orders`, `TicksPendingError`, the refusals of
- * `orderFrom` and `too_many_pending`. If it throws, the book must not be written.
+ * Returns the order after execution. Throws `too_many_orders`, `journal_full`, `TicksPendingError`,
+ * the refusals of `orderFrom` and `too_many_pending`. If it throws, the book must not be written.
  */
 export function decideOrder(
-  { book, count, missedTick, replaced, isTurn }: OrderFacts,
+  { book, count, missedTick, replaced, isTurn, isJournalFull = false }: OrderFacts,
   { id, instrument, source, sent, isAtOnce, isOneOfAll = false, turn }: OrderToDecide,
 ): StoredOrder {
   if (!isOneOfAll && (count?.recent ?? 0) >= ORDERS_A_SECOND) throw forexRefusals.too_many_orders();
+  if (isJournalFull)
+    throw forexRefusals.journal_full({ max: journalLimits.entriesMax.toLocaleString("en-US") });
   if (missedTick) throw missedTick;
   if (replaced instanceof Refusal) throw replaced;
   if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");

@@ -2,6 +2,7 @@
  * SQL statements for the plans of orders. A trigger refuses changes of a plan after its order has
  * ended.
  */
+import { journalLimits } from "#api/limits";
 import type { DatabaseTransaction } from "#platform";
 
 export interface Plan {
@@ -41,6 +42,15 @@ export async function writePlans(
       ),
     ],
   );
+}
+
+/** True if the user has as many plans as the journal may contain. */
+export async function isFullOfPlans(tx: DatabaseTransaction, userId: string): Promise<boolean> {
+  const [row] = await tx.query<{ plans: number }>(
+    "select count(*)::int as plans from forex_journal_plans where user_id = $1",
+    [userId],
+  );
+  return (row?.plans ?? 0) >= journalLimits.entriesMax;
 }
 
 /** Copies the plan of a replaced order to its replacement, if it has one. */

@@ -28,7 +28,7 @@ import { lockBooks, openBook, type Book, type BookAt, type BookDeps } from "./bo
 import { decideOrder, type OrderFacts, type OrderToTake } from "./decide-order.ts";
 import { countOrders } from "./orders-table.ts";
 import { pendingEntryOrder } from "./pending-order.ts";
-import { copyPlan, writePlans } from "./plans-table.ts";
+import { copyPlan, isFullOfPlans, writePlans } from "./plans-table.ts";
 import { saveBooks } from "./save.ts";
 
 export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
@@ -153,6 +153,7 @@ async function factsOf(
     missedTick: await missedTickOf(deps.feed, order, book),
     isTurn: order.isAtOnce || (await canFillNow(tx, deps, order, book)),
     replaced: await replacedBy(tx, order, book),
+    isJournalFull: order.plan !== undefined && (await isFullOfPlans(tx, order.request.userId)),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Reads names, numbers, amounts and sizes from the cells of other brokers' files. */
-import { INSTRUMENTS } from "#market";
+import { INSTRUMENTS, instrumentNamed } from "#market";
 import { journalRefusals } from "../journal/refusals.ts";
 
 const TEXT_CHARACTERS_MAX = 60;
@@ -33,7 +33,7 @@ export function decimalOf(cell: string): string | undefined {
   const text = cell.replaceAll(/[\s\u00A0\u202F']/g, "").replace("\u2212", "-");
   const comma = text.lastIndexOf(",");
   const point = text.lastIndexOf(".");
-  const isGrouped = /^[-+]?\d{1,3}(,\d{3})+$/.test(text);
+  const isGrouped = /^[-+]?[1-9]\d{0,2}(,\d{3})+$/.test(text);
   const plain =
     comma > point && !isGrouped
       ? text.replaceAll(".", "").replace(",", ".")
@@ -41,9 +41,16 @@ export function decimalOf(cell: string): string | undefined {
   return NUMBER.test(plain) ? plain.replace("+", "") : undefined;
 }
 
-/** Returns a price above 0 as decimal text. */
-export function priceOf(cell: string, line: number, name: string): string {
-  const text = decimalOf(cell);
+/**
+ * Returns a price above 0 as decimal text. No pair of the desk costs a thousand, so `149,123` is a
+ * price of 149.123 in a file with decimal commas.
+ */
+export function priceOf(
+  cell: string,
+  { line, name, instrument }: Record<"name" | "instrument", string> & { readonly line: number },
+): string {
+  const isPair = instrumentNamed(instrument)?.isTradeable === true;
+  const text = decimalOf(isPair && !cell.includes(".") ? cell.replace(",", ".") : cell);
   if (text !== undefined && !text.startsWith("-") && /[1-9]/.test(text)) return text;
   throw lineRefusal(line, `the ${name} must be a number above 0.`);
 }

@@ -64,7 +64,11 @@ export function readCtrader(head: Row, zone: Zone): TradeReader {
         openedAt: timeOf(columns.cell(row, "openingtime"), zone, { line, name: "opening time" }),
         closedAt: timeOf(columns.cell(row, "closingtime"), zone, { line, name: "closing time" }),
       };
-      const price = priceOf(columns.cell(row, "entryprice"), line, "entry price");
+      const price = priceOf(columns.cell(row, "entryprice"), {
+        line,
+        name: "entry price",
+        instrument,
+      });
       // Some versions have no column for the number of the trade.
       const ticket = columns.optional(row, "id") || columns.optional(row, "orderid");
       const trade: ReadTrade = {
@@ -78,7 +82,11 @@ export function readCtrader(head: Row, zone: Zone): TradeReader {
         ),
         ...times,
         price,
-        closePrice: priceOf(columns.cell(row, "closingprice"), line, "closing price"),
+        closePrice: priceOf(columns.cell(row, "closingprice"), {
+          line,
+          name: "closing price",
+          instrument,
+        }),
         resultCents: columns.has("gross")
           ? cents("gross")
           : cents("net") - swapCents - commissionCents,

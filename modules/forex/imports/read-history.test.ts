@@ -80,6 +80,21 @@ describe("a MetaTrader 5 report", () => {
     const { trades: decimals } = await readHistory(semicolons, "UTC");
     expect(decimals.map((trade) => trade.resultCents)).toEqual([2_000n, -100_672n]);
   });
+
+  test("a comma in the price of a pair is a decimal comma", async () => {
+    const yen =
+      "2026.07.08 09:00:00;1004;USDJPY;buy;0,100;149,123;;;2026.07.08 10:00:00;1149,12;0,00;0,00;1.234,56\n";
+    const gold =
+      "2026.07.08 09:00:00;1005;XAUUSD;buy;0,10;4.182,78;;;2026.07.08 10:00:00;4,190;0,00;0,00;1,234\n";
+    const head = `${MT5.split("\n")[3]?.replaceAll(",", ";")}\n`;
+    const { trades } = await readHistory(head + yen + gold, "UTC");
+    expect(trades.map(({ price, closePrice }) => [price, closePrice])).toEqual([
+      ["149.123", "1149.12"],
+      ["4182.78", "4190"],
+    ]);
+    expect(trades.map(({ resultCents }) => resultCents)).toEqual([123_456n, 123_400n]);
+    expect(trades[0]?.units).toBe(10_000);
+  });
 });
 
 describe("an OANDA transaction history", () => {

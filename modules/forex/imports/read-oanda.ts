@@ -56,7 +56,7 @@ export function readOanda(head: Row, zone: Zone): TradeReader {
       const size = sizeOf(columns.cell(row, "units"), "units", { line, instrument });
       if (size.units === null) return [];
       const units = isSale(row) ? -size.units : size.units;
-      const price = priceOf(columns.cell(row, "price"), line, "price");
+      const price = priceOf(columns.cell(row, "price"), { line, name: "price", instrument });
       const at = timeOf(columns.cell(row, "transactiondate").trim().replace(ZONE, ""), zone, {
         line,
         name: "transaction date",

@@ -9,6 +9,7 @@ import { tagsOfCell, textOfCell } from "./journal-csv.ts";
 import type { JournalDeps } from "./journal-deps.ts";
 import {
   entriesWithIds,
+  isEntry,
   lockJournal,
   lockOrders,
   writeNotes,
@@ -48,6 +49,7 @@ export async function importJournal(
     const counts = await lockJournal(tx, userId);
     const states = await lockOrders(
       tx,
+      accountId,
       entries.filter(hasPlan).map(({ orderId }) => orderId),
     );
     const stored = await entriesWithIds(
@@ -69,13 +71,21 @@ export async function importJournal(
           throw journalRefusals.journal_file_plan({ line: String(line) });
         plans.push({ ...owner, ...plan, writtenAt: now });
       }
+      // An order without a trade and a plan is no entry.
+      if (isNoteChanged(entry, row) && !isEntry(row) && !hasPlan(entry))
+        throw journalRefusals.journal_file_order({ line: String(line), order: shown(orderId) });
       if (isNoteChanged(entry, row)) notes.push({ ...owner, ...note, changedAt: now });
     }
-    const added = (items: readonly { readonly orderId: string }[], field: keyof EntryRow) =>
-      items.filter(({ orderId }) => stored.get(orderId)?.[field] === null).length;
+    const before = (count: number, items: readonly EntryRow["id"][], field: keyof EntryRow) => {
+      const added = items.filter((id) => stored.get(id)?.[field] === null).length;
+      // A full journal accepts changes.
+      return added === 0 ? 0 : count + added - 1;
+    };
+    const idsOf = (items: readonly { readonly orderId: string }[]) =>
+      items.map(({ orderId }) => orderId);
     assertRoom({
-      plans: counts.plans + added(plans, "planText") - 1,
-      notes: counts.notes + added(notes, "noteText") - 1,
+      plans: before(counts.plans, idsOf(plans), "planText"),
+      notes: before(counts.notes, idsOf(notes), "noteText"),
     });
     await write(tx, plans, notes);
     const changed = new Set([...plans, ...notes].map(({ orderId }) => orderId)).size;

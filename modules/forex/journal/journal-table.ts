@@ -215,14 +215,18 @@ export async function lockJournal(tx: DatabaseTransaction, userId: string): Prom
   return row ?? { plans: 0, notes: 0 };
 }
 
-/** Locks the orders until the transaction ends, so that they cannot fill. Returns their states. */
+/**
+ * Locks those of the orders that belong to the account until the transaction ends, so that they
+ * cannot fill. Returns their states.
+ */
 export async function lockOrders(
   tx: DatabaseTransaction,
+  accountId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OrderState>> {
   const rows = await tx.query<{ id: string; state: OrderState }>(
-    "select id, state from forex_orders where id = any($1::text[]) order by id for update",
-    [ids],
+    "select id, state from forex_orders where user_id = $1 and id = any($2::text[]) order by id for update",
+    [accountId, ids],
   );
   return new Map(rows.map(({ id, state }) => [id, state]));
 }

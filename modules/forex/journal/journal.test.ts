@@ -208,6 +208,31 @@ describe("notes", () => {
     expect(await refusalOf(setNote(second, { text: "New" }))).toBe("journal_full");
   });
 
+  test("a full journal accepts orders without a plan, and files that add nothing", async () => {
+    const id = await place({}, PLAN);
+    await file.database.query(
+      `insert into forex_orders (id, user_id, type, instrument, units, time_in_force, position_fill, trigger_condition, created_at)
+       select 'fxo_plan' || number, $1, 'LIMIT', 'EUR_USD', 1, 'GTC', 'DEFAULT', 'DEFAULT', '2026-01-01'
+       from generate_series(1, 19999) as number`,
+      [userId],
+    );
+    await file.database.query(
+      `insert into forex_journal_plans (order_id, user_id, account_id, text, written_at)
+       select id, user_id, user_id, '', now() from forex_orders where id like 'fxo_plan%'`,
+    );
+    await file.database.query(
+      `update forex_orders set state = 'CANCELLED', ended_at = now(), reason = 'CLIENT_REQUEST'
+       where id like 'fxo_plan%'`,
+    );
+    expect(await refusalOf(place({}, PLAN))).toBe("journal_full");
+    await place({});
+    const text = `Order,Plan,Plan tags,Note,Tags,Mistakes\n${id},,,x,,`;
+    expect(await as(routes.importForexJournal, { body: { text } })).toEqual({
+      rows: 1,
+      changed: 1,
+    });
+  });
+
   test("entries are found by tag, mistake, instrument, period and text", async () => {
     const first = await place({}, PLAN);
     const second = await place({ instrument: "USD_JPY" });
@@ -264,11 +289,58 @@ describe("the CSV file", () => {
     expect({ ...after, changed_at: 0 }).toEqual({ ...before[0], changed_at: 0 });
   });
 
+  test("a long journal is exported in files that can be imported", async () => {
+    await file.database.query(
+      `insert into forex_orders (id, user_id, type, instrument, units, time_in_force, position_fill, trigger_condition, created_at)
+       select 'fxo_long' || number, $1, 'LIMIT', 'EUR_USD', 1, 'GTC', 'DEFAULT', 'DEFAULT', '2026-01-01'
+       from generate_series(1, 5100) as number`,
+      [userId],
+    );
+    await file.database.query(
+      `insert into forex_journal_plans (order_id, user_id, account_id, text, written_at)
+       select id, user_id, user_id, case when id < 'fxo_long1' || '5' then repeat('\u6f22', 2000) else 'Short' end, now()
+       from forex_orders where id like 'fxo_long%'`,
+    );
+    let rows = 0;
+    let files = 0;
+    let cursor: string | undefined;
+    do {
+      const csv = await as(routes.exportForexJournal, { query: { cursor } });
+      expect(Buffer.byteLength(JSON.stringify(csv))).toBeLessThan(3_200_000);
+      rows += (await imported(csv)).rows;
+      files += 1;
+      cursor = /More: ask with cursor=(\w+)/.exec(csv)?.[1];
+    } while (cursor !== undefined);
+    expect(rows).toBe(5_100);
+    expect(files).toBeGreaterThan(1);
+  });
+
   test("a file changes the plan of a pending order", async () => {
     const id = await pending(PLAN);
     const csv = (await exported()).replace("Stop below the range.", "No stop.");
     expect(await imported(csv)).toEqual({ rows: 1, changed: 1 });
     expect((await entryOf(id)).plan?.text).toMatch(/No stop\.$/);
+  });
+
+  test("a file with another user's order does not wait for that order", async () => {
+    const id = await pending(PLAN);
+    const other = await trader(deps);
+    const text = `Order,Plan,Plan tags,Note,Tags,Mistakes\n${id},Mine,,,,`;
+    await file.database.transaction(async (tx) => {
+      await tx.query("select from forex_orders where id = $1 for update", [id]);
+      const input = { body: { text } };
+      expect(await refusalOf(as(routes.importForexJournal, input, other))).toBe(
+        "journal_file_order",
+      );
+    });
+  });
+
+  test("a note of an order that is no entry is refused", async () => {
+    const id = await pending();
+    const rowOf = (plan: string) =>
+      `Order,Plan,Plan tags,Note,Tags,Mistakes\n${id},${plan},,A note,,`;
+    expect(await refusalOf(imported(rowOf("")))).toBe("journal_file_order");
+    expect(await imported(rowOf("A plan"))).toEqual({ rows: 1, changed: 1 });
   });
 
   test("a file with other line breaks has the same texts", async () => {

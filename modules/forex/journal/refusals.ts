@@ -14,11 +14,6 @@ export const journalRefusals = defineRefusals({
     title: "Plan Is Fixed",
     text: "The order has ended, so its plan can no longer be changed. Write a note instead.",
   },
-  journal_full: {
-    status: 409,
-    title: "Journal Is Full",
-    text: "You can write at most {max} plans and {max} notes.",
-  },
   journal_file_head: refusedFile(
     "Line 1 must name the columns, as in the file that the journal's CSV button saves. The column {column} is missing.",
   ),

@@ -13,6 +13,7 @@ import {
   type JournalCounts,
   type Note,
 } from "./journal-table.ts";
+import { forexRefusals } from "../terms/refusals.ts";
 import { journalRefusals } from "./refusals.ts";
 
 interface OfEntry {
@@ -31,7 +32,7 @@ export async function setPlan(
 ): Promise<EntryRow> {
   return changeEntry(deps, entry, async (tx, row, counts) => {
     if (row.planText === null) assertRoom({ ...counts, notes: 0 });
-    const states = await lockOrders(tx, [row.id]);
+    const states = await lockOrders(tx, row.accountId, [row.id]);
     if (states.get(row.id) !== "PENDING") throw journalRefusals.journal_plan_frozen();
     await writePlans(tx, [
       {
@@ -90,7 +91,7 @@ async function changeEntry(
 export function assertRoom({ plans, notes }: JournalCounts): void {
   const { entriesMax } = journalLimits;
   if (Math.max(plans, notes) < entriesMax) return;
-  throw journalRefusals.journal_full({ max: entriesMax.toLocaleString("en-US") });
+  throw forexRefusals.journal_full({ max: entriesMax.toLocaleString("en-US") });
 }
 
 /** Removes repeated tags. */

@@ -4,7 +4,7 @@
  * file.
  */
 import { formatAmount, USD_DECIMALS } from "#money";
-import { csvFile, csvLine, type CsvCell } from "#platform";
+import { beginSlice, csvFile, csvLine, type CsvCell } from "#platform";
 import { presentOrder, presentTrade, presentTransaction } from "../views/present.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
@@ -24,20 +24,37 @@ interface Pages<Item> {
   readonly read: (after: string | undefined, limit: number) => Promise<readonly Item[]>;
 }
 
+interface FileLimits {
+  readonly lines: number;
+  /** Size of the lines as JSON text, in which a file is imported. */
+  readonly jsonBytes: number;
+}
+
+const LIST_LIMITS: FileLimits = { lines: CSV_LINES_MAX, jsonBytes: Infinity };
+
 export async function csvOf<Item extends { readonly id: string | number }>(
   { head, cells }: Columns<Item>,
   { after, read }: Pages<Item>,
+  limits: FileLimits = LIST_LIMITS,
 ): Promise<string> {
   const lines: string[] = [];
-  const isFull = () => lines.length >= CSV_LINES_MAX;
+  const slice = beginSlice();
+  let jsonBytes = 0;
   let cursor = after;
   let page: readonly Item[];
+  let isMore = false;
   do {
     page = await read(cursor, PAGE);
-    lines.push(...page.map((item) => csvLine(cells(item))));
-    cursor = page.length === 0 ? cursor : String(page.at(-1)?.id);
-  } while (page.length === PAGE && !isFull());
-  const isMore = page.length === PAGE && (await read(cursor, 1)).length > 0;
+    for (const item of page) {
+      if (slice.isOver()) await slice.next();
+      const line = csvLine(cells(item));
+      if (limits.jsonBytes < Infinity) jsonBytes += Buffer.byteLength(JSON.stringify(line));
+      isMore = lines.length >= limits.lines || (jsonBytes > limits.jsonBytes && lines.length > 0);
+      if (isMore) break;
+      lines.push(line);
+      cursor = String(item.id);
+    }
+  } while (page.length === PAGE && !isMore);
   return csvFile(csvLine(head), lines, isMore ? (cursor ?? "") : undefined);
 }
 

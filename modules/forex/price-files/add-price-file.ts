@@ -10,10 +10,10 @@ import type { PriceFileDeps } from "./price-file-deps.ts";
 import { needsConversion } from "./file-market.ts";
 import {
   beginUpload,
+  discardUpload,
   endUpload,
   insertChunk,
   noteProgress,
-  removeChunks,
 } from "./price-chunks-table.ts";
 import {
   insertPriceFile,
@@ -95,10 +95,7 @@ export async function addPriceFile(
     isStored = file.id === fileId;
     return file;
   } finally {
-    if (!isStored) {
-      await endUpload(database, fileId);
-      await removeChunks(database, fileId);
-    }
+    if (!isStored) await discardUpload(database, fileId);
   }
 }
 

@@ -1,5 +1,5 @@
 /** SQL statements for the chunks of price files, and for uploads that are being read. */
-import type { Database, DatabaseTransaction, Queryable } from "#platform";
+import { uuidArray, type Database, type DatabaseTransaction, type Queryable } from "#platform";
 import type { PackedChunk } from "./chunk-writer.ts";
 
 /** Chunk of a file, without its contents. */
@@ -26,13 +26,12 @@ export async function beginUpload(
     name,
   }: { readonly userId: string; readonly fileId: string; readonly name: string },
 ): Promise<boolean> {
-  await tx.query(
-    `with ended as (
-       delete from forex_price_uploads where heard_at < clock_timestamp() - make_interval(secs => $1) returning file_id
-     )
-     delete from forex_price_chunks where file_id in (select file_id from ended)`,
+  const ended = await tx.query<{ fileId: string }>(
+    `delete from forex_price_uploads where heard_at < clock_timestamp() - make_interval(secs => $1)
+     returning file_id as "fileId"`,
     [SILENT_SECONDS],
   );
+  await removeChunks(tx, ...ended.map((upload) => upload.fileId));
   const rows = await tx.query(
     `insert into forex_price_uploads (user_id, file_id, name, heard_at) values ($1, $2, $3, clock_timestamp())
      on conflict (user_id) do nothing returning 1`,
@@ -77,15 +76,31 @@ export async function endUpload(queryable: Queryable, fileId: string): Promise<b
   return rows.length > 0;
 }
 
+/** Ends an upload that was not stored, and removes its chunks. */
+export async function discardUpload(database: Database, fileId: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await endUpload(tx, fileId);
+    await removeChunks(tx, fileId);
+  });
+}
+
 /** Cancels the user's upload. Returns true if there was one. */
-export async function cancelUpload(database: Database, userId: string): Promise<boolean> {
-  const rows = await database.query(
-    `with ended as (delete from forex_price_uploads where user_id = $1 returning file_id),
-       chunks as (delete from forex_price_chunks where file_id in (select file_id from ended))
-     select 1 from ended`,
+export function cancelUpload(database: Database, userId: string): Promise<boolean> {
+  return database.transaction((tx) => endUploadOf(tx, userId));
+}
+
+/**
+ * Ends the user's upload and removes its chunks. Returns true if there was one. The chunks are
+ * removed by a second statement, which also sees a chunk that was committed while the first
+ * statement waited for it.
+ */
+export async function endUploadOf(tx: DatabaseTransaction, userId: string): Promise<boolean> {
+  const ended = await tx.query<{ fileId: string }>(
+    `delete from forex_price_uploads where user_id = $1 returning file_id as "fileId"`,
     [userId],
   );
-  return rows.length > 0;
+  await removeChunks(tx, ...ended.map((upload) => upload.fileId));
+  return ended.length > 0;
 }
 
 export async function uploadOf(
@@ -100,8 +115,15 @@ export async function uploadOf(
   return row;
 }
 
-export async function removeChunks(queryable: Queryable, fileId: string): Promise<void> {
-  await queryable.query("delete from forex_price_chunks where file_id = $1", [fileId]);
+export async function removeChunks(
+  queryable: Queryable,
+  ...fileIds: readonly string[]
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  await queryable.query(
+    "delete from forex_price_chunks where file_id = any((select $1::uuid[])::uuid[])",
+    [uuidArray(fileIds)],
+  );
 }
 
 /** Returns the places of a file's chunks, in order. */

@@ -2,7 +2,7 @@
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { PriceFileKind } from "#market/price-files";
 import type { Leaving } from "#treasury";
-import { removeChunks } from "./price-chunks-table.ts";
+import { endUploadOf, removeChunks } from "./price-chunks-table.ts";
 
 export interface PriceFileRow {
   readonly id: string;
@@ -119,14 +119,11 @@ export async function forgetPriceFiles(
   tx: DatabaseTransaction,
   { userId, now }: Leaving,
 ): Promise<void> {
-  await tx.query(
-    `with uploads as (delete from forex_price_uploads where user_id = $1 returning file_id),
-       files as (
-         update forex_price_files set removed_at = coalesce(removed_at, $2), name = 'Removed', sha256 = repeat('0', 64)
-         where user_id = $1 returning id
-       )
-     delete from forex_price_chunks
-     where file_id in (select file_id from uploads union all select id from files)`,
+  await endUploadOf(tx, userId);
+  const files = await tx.query<{ id: string }>(
+    `update forex_price_files set removed_at = coalesce(removed_at, $2), name = 'Removed', sha256 = repeat('0', 64)
+     where user_id = $1 returning id`,
     [userId, now],
   );
+  await removeChunks(tx, ...files.map(({ id }) => id));
 }

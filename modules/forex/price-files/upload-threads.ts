@@ -36,6 +36,8 @@ const { priceFileBytesMax, priceFileLinesMax } = forexLimits;
 const UPLOADS_MAX = 4;
 const OF_NETWORK_MAX = 2;
 const PART_BYTES = 262_144;
+/** Time after which a slow upload's bytes are read, so that it does not appear to have ended. */
+const PART_MS = 10_000;
 /** Idle time after which a thread ends. */
 const IDLE_MS = 30_000;
 const MEMORY_MB_MAX = 128;
@@ -98,7 +100,7 @@ async function readWith(
     return answer.file;
   };
   try {
-    for await (const part of combined(parts)) await send(part);
+    for await (const part of combined(parts, PART_MS)) await send(part);
     const file = await send(null);
     if (!file) throw new Error("the reader did not end the file");
     return file;
@@ -117,9 +119,16 @@ function answerOf(port: MessagePort, part: Uint8Array | null): Promise<ReadAnswe
   });
 }
 
-/** Joins small parts, which saves messages. Each part has its own buffer, to be transferred. */
-async function* combined(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/**
+ * Joins small parts that arrive within a time, which saves messages. Each part has its own buffer,
+ * to be transferred.
+ */
+export async function* combined(
+  parts: AsyncIterable<Uint8Array>,
+  partMs: number,
+): AsyncGenerator<Uint8Array> {
   let [waiting, length]: [Uint8Array[], number] = [[], 0];
+  let sinceMs = performance.now();
   const joined = () => {
     const all = new Uint8Array(length);
     let at = 0;
@@ -133,7 +142,9 @@ async function* combined(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   for await (const part of parts) {
     waiting.push(part);
     length += part.length;
-    if (length >= PART_BYTES) yield joined();
+    if (length < PART_BYTES && performance.now() - sinceMs < partMs) continue;
+    yield joined();
+    sinceMs = performance.now();
   }
   if (length > 0) yield joined();
 }

@@ -1,5 +1,5 @@
 /** Tests uploads of files that are no price files, and uploads at the same time. */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -7,8 +7,9 @@ import { newAddress, saver } from "../../../test/support/money/earn.ts";
 import { movableClock } from "../../../test/support/money/mining.ts";
 import { replayDeps } from "../../../test/support/money/replay.ts";
 import { addPriceFile } from "./add-price-file.ts";
-import { cancelUpload, uploadOf } from "./price-chunks-table.ts";
+import { beginUpload, cancelUpload, insertChunk, uploadOf } from "./price-chunks-table.ts";
 import { forgetPriceFiles, priceFilesOf } from "./price-files-table.ts";
+import { combined } from "./upload-threads.ts";
 
 const file = fileDatabase();
 const deps = () => replayDeps(file.database, movableClock("2026-09-16T09:00:00Z"));
@@ -155,6 +156,44 @@ describe("uploads at the same time", () => {
     expect(await refusal).toMatchObject({ code: "price_upload_ended" });
     expect(await rowsLeft()).toBe(0);
     expect(await priceFilesOf(file.database, userId)).toEqual([]);
+  });
+
+  test("a chunk that is stored while an upload is cancelled is removed", async () => {
+    const fileId = randomUUID();
+    await file.database.transaction((tx) => beginUpload(tx, { userId, fileId, name: "x" }));
+    const chunk = {
+      kind: "QUOTES",
+      place: 0,
+      fromMs: 0,
+      untilMs: 1,
+      packed: randomBytes(9),
+    } as const;
+    let cancelled: Promise<boolean> | undefined;
+    await file.database.transaction(async (tx) => {
+      expect(await insertChunk(tx, fileId, chunk)).toBe(true);
+      cancelled = cancelUpload(file.database, userId);
+      await expect
+        .poll(async () => {
+          const rows = await file.database.query(
+            "select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()",
+          );
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+    });
+    expect(await cancelled).toBe(true);
+    expect(await insertChunk(file.database, fileId, { ...chunk, place: 1 })).toBe(false);
+    expect(await rowsLeft()).toBe(0);
+  });
+
+  test("small parts are joined, unless they arrive slowly", async () => {
+    const lengths = async (partMs: number) => {
+      const read: number[] = [];
+      for await (const part of combined(partsOf("a", "bc", "d"), partMs)) read.push(part.length);
+      return read;
+    };
+    expect(await lengths(60_000)).toEqual([4]);
+    expect(await lengths(0)).toEqual([1, 2, 1]);
   });
 
   test("a sender that disconnects leaves nothing", async () => {

@@ -106,6 +106,11 @@ export const forexRefusals = defineRefusals({
     title: "Not a Later Time",
     text: "A replay can only jump forward, up to {until}.",
   },
+  journal_full: {
+    status: 409,
+    title: "Journal Is Full",
+    text: "You can write at most {max} plans and {max} notes.",
+  },
   too_many_replays: {
     status: 409,
     title: "Too Many Replays",

@@ -156,6 +156,27 @@ test("a phone number gets at most three SMS an hour and ten a day", async () => 
   });
 });
 
+test("SMS about alerts use at most half of each limit, and codes the rest", () => {
+  const none = { inHour: 0, inDay: 0, sameInHour: 0, sameInDay: 0, ordinaryInDay: 0 };
+  const nothing = { ...none, lastOrdinaryAt: null, allInDay: 0, promotionsInDay: 0 };
+  const limits = { ...defaultOutboxLimits, daily: { mails: 5_000, sms: 200 } };
+  const kindOf = (isPrompt: boolean, recent: object) =>
+    allowanceFor(
+      { channel: "sms", isPrompt, isPromotion: false, now: new Date() },
+      { ...nothing, ...recent },
+      limits,
+    ).kind;
+  const [alert, code] = [false, true];
+  expect(kindOf(alert, {})).toBe("send");
+  expect(kindOf(alert, { inHour: 1 })).toBe("never");
+  expect(kindOf(code, { inHour: 2 })).toBe("send");
+  expect(kindOf(alert, { inDay: 4 })).toBe("send");
+  expect(kindOf(alert, { inDay: 5 })).toBe("never");
+  expect(kindOf(code, { inDay: 9 })).toBe("send");
+  expect(kindOf(alert, { allInDay: 100 })).toBe("never");
+  expect(kindOf(code, { allInDay: 199 })).toBe("send");
+});
+
 test("neither a second account nor a second phone number evades the SMS limit", async () => {
   const [one, other] = [
     await reachableUser(installation.database),

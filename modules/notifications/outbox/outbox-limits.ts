@@ -75,20 +75,28 @@ export function allowanceFor(
   limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
   return message.channel === "sms"
-    ? smsAllowance(recent, limits)
+    ? smsAllowance(message, recent, limits)
     : mailAllowance(message, recent, limits);
 }
 
 const SEND: Allowance = { kind: "send" };
 const never = (problem: string): Allowance => ({ kind: "never", problem });
 
+/**
+ * Divisor of all SMS limits for ordinary SMS, such as Forex alerts. The other half is reserved for
+ * codes and warnings, which alerts of this or of another account must not block.
+ */
+const ORDINARY_SMS_SHARE = 2;
+
 function smsAllowance(
+  { isPrompt }: Kind,
   recent: RecentMessages,
   limits: OutboxLimits & { readonly daily: DailyLimits },
 ): Allowance {
-  if (recent.inHour >= limits.smsPerHourMax) return never("too many SMS in an hour");
-  if (recent.inDay >= limits.smsPerDayMax) return never("too many SMS in a day");
-  if (recent.allInDay >= limits.daily.sms) return never("daily SMS limit of the installation");
+  const own = (max: number) => (isPrompt ? max : Math.floor(max / ORDINARY_SMS_SHARE));
+  if (recent.inHour >= own(limits.smsPerHourMax)) return never("too many SMS in an hour");
+  if (recent.inDay >= own(limits.smsPerDayMax)) return never("too many SMS in a day");
+  if (recent.allInDay >= own(limits.daily.sms)) return never("daily SMS limit of the installation");
   return SEND;
 }
 
