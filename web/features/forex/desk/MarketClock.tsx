@@ -24,7 +24,11 @@ export function PriceSource({ board }: { board: LiveBoard | undefined }) {
               <LiveMark isStale={!board.market.isOpen}>{board.label}</LiveMark>
             )}
           </span>
-          <span className="text-xs text-fg-2">{headingText(board)}</span>
+          <span className="text-xs text-fg-2">
+            {marketHoursText(board)}
+            {/* On tablets, a longer line would push the order button below the fold. */}
+            <span className="md:max-lg:hidden">{announcementText(board)}</span>
+          </span>
         </>
       )}
     </div>
@@ -41,12 +45,10 @@ function StaleSince() {
 
 type LiveBoard = ApiAnswer<"getQuotes">;
 
-function headingText(board: LiveBoard): string {
-  const { announcement } = board;
-  const hours = marketHoursText(board);
-  if (announcement === null) return hours;
+function announcementText({ announcement }: LiveBoard): string {
+  if (announcement === null) return "";
   const name = announcementNames[announcement.name];
-  return `${hours} · ${texts.announced(name, momentText(new Date(announcement.time)))}`;
+  return ` · ${texts.announced(name, momentText(new Date(announcement.time)))}`;
 }
 
 function marketHoursText({ market }: LiveBoard): string {
