@@ -98,7 +98,11 @@ export function Ticket(props: {
   const hint = reading?.entry === undefined ? "" : priceText(reading.entry, details);
   return (
     <Panel title={texts.title} className="desk-ticket" isFlush>
-      <form className="ticket-form grid content-start gap-3 p-4" onSubmit={submit} noValidate>
+      <form
+        className="ticket-form grid content-start gap-3 p-4 md:max-lg:gap-2 md:max-lg:py-3"
+        onSubmit={submit}
+        noValidate
+      >
         <TypeSelect value={draft.type} onChange={(type) => edit({ type })} />
         <SideButtons
           instrument={instrument}
