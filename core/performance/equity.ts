@@ -1,7 +1,7 @@
 /**
  * Equity by day and its drawdown. The drawdown is measured on equity, never on the balance, because
- * a balance hides the losses of open positions. Transfers are no result: the drawdown is the fall
- * of the profit or loss, which is equity minus net deposits.
+ * a balance hides the losses of open positions. Profit or loss is equity minus net deposits, so
+ * transfers do not change it. A drawdown is a fall of the profit or loss.
  */
 import { quotientText } from "./figures.ts";
 

@@ -17,16 +17,16 @@ export interface ExcursionRow {
 }
 
 export function excursionsOf(trades: readonly ClosedTrade[]): readonly ExcursionRow[] {
-  const known = trades.filter(({ excursion }) => excursion !== undefined);
+  const measured = trades.filter(({ excursion }) => excursion !== undefined);
   return [
-    rowOf("all", known),
+    rowOf("all", measured),
     rowOf(
       "winners",
-      known.filter((trade) => resultOfTrade(trade) > 0n),
+      measured.filter((trade) => resultOfTrade(trade) > 0n),
     ),
     rowOf(
       "losers",
-      known.filter((trade) => resultOfTrade(trade) < 0n),
+      measured.filter((trade) => resultOfTrade(trade) < 0n),
     ),
   ];
 }

@@ -121,12 +121,12 @@ describe("take profits for parts of a trade", () => {
     sizes.map((units, index) => ({ price: 1_180_000 + index * 1_000, units }));
 
   test("a smaller trade takes units from the farthest target first", () => {
-    const left = (units: number) => sharesOf(targets(20, 30, 40), units).map((one) => one.units);
-    expect(left(90)).toEqual([20, 30, 40]);
-    expect(left(60)).toEqual([20, 30, 10]);
-    expect(left(45)).toEqual([20, 25, 0]);
+    const unitsOf = (units: number) => sharesOf(targets(20, 30, 40), units).map((one) => one.units);
+    expect(unitsOf(90)).toEqual([20, 30, 40]);
+    expect(unitsOf(60)).toEqual([20, 30, 10]);
+    expect(unitsOf(45)).toEqual([20, 25, 0]);
     // The nearest target of a short trade is the one with the highest price.
-    expect(left(-45)).toEqual([40, 5, 0]);
+    expect(unitsOf(-45)).toEqual([40, 5, 0]);
   });
 
   test.each(seeds)("random fills never close more than the trade (seed %i)", (seed) => {

@@ -43,16 +43,16 @@ function alertRounds(
   deps: AlertDeps,
   changes: ReturnType<typeof watchChanges>,
 ): (signal: AbortSignal) => Promise<void> {
-  let kept: AlertRun | undefined;
+  let loadedRun: AlertRun | undefined;
   const load = async (): Promise<AlertRun> => {
-    if (kept && (await isCurrent(kept))) return kept;
+    if (loadedRun && (await isCurrent(loadedRun))) return loadedRun;
     changes.take();
     return openAlertRun(deps);
   };
   return async (signal) => {
     let run = await load();
     // A failed round has unsaved state in its memory.
-    kept = undefined;
+    loadedRun = undefined;
     const endsMs = performance.now() + ROUND_MS;
     let savedAtMs = -Infinity;
     while (!signal.aborted && performance.now() < endsMs) {
@@ -68,7 +68,7 @@ function alertRounds(
       await deps.until(deps.clock.now().getTime() + EVERY_MS);
     }
     await saveAlertRun(run);
-    kept = run;
+    loadedRun = run;
     if (run.watched.size > 0) deps.bus.publish("wake", { worker: FOREX_ALERTS });
   };
 }

@@ -52,10 +52,10 @@ export async function walkAccounts(
   const { alerts } = walk;
   if (untilMs <= walk.atMs) return;
   for (let isMore = alerts.byUser.size > 0; isMore;) {
-    const known = new Map(
+    const lastEvents = new Map(
       [...alerts.byUser.keys()].map((id) => [id, alerts.states.get(id)?.lastEvent ?? 0]),
     );
-    const events = await eventsSince(deps.database, known, new Date(untilMs));
+    const events = await eventsSince(deps.database, lastEvents, new Date(untilMs));
     isMore = events.length === EVENTS_MAX;
     // An event that was written late applies from the next tick on.
     const tickOf = (at: Date) =>

@@ -100,11 +100,11 @@ function equityLines({ equity: { largest, recoveryFactor } }: AccountAnalysis): 
 function excursionLines({ excursions }: AccountAnalysis): string[] {
   return excursions.flatMap((row) => {
     const place = { section: "excursions", row: row.key };
-    const kept = { value: row.keptShare, low: null, high: null, unit: "ratio" } as const;
+    const share = { value: row.keptShare, low: null, high: null, unit: "ratio" } as const;
     return [
       line(place, "average worst", amount(row.averageWorstCents, row.n)),
       line(place, "average best", amount(row.averageBestCents, row.n)),
-      line(place, "share of the best kept", { ...kept, n: row.n }),
+      line(place, "share of the best kept", { ...share, n: row.n }),
     ];
   });
 }

@@ -44,35 +44,35 @@ export async function withExcursions(
   candlesOf: FiveMinutes,
   { count, reads }: ExcursionLimits,
 ): Promise<TradeFacts[]> {
-  const found = new Map<string, Excursion>();
+  const excursions = new Map<string, Excursion>();
   const byInstrument = [...Map.groupBy(trades, ({ of }) => of)].toSorted(
     ([, a], [, b]) => b.length - a.length,
   );
   const slice = beginSlice();
-  const left = { reads, steps: STEPS_MAX };
+  const budget = { reads, steps: STEPS_MAX };
   for (const [instrument, own] of byInstrument) {
     const longer = own.filter(isLonger);
     const candles = await readCandles(longer, (page) => candlesOf(instrument, page), {
       count,
-      left,
+      budget,
     });
     const sinceMs = candles[0]?.timeMs ?? Infinity;
-    let checkAt = left.steps - STEPS_A_CHECK;
+    let checkAt = budget.steps - STEPS_A_CHECK;
     for (const [index, trade] of own.entries()) {
-      if (isLonger(trade) && (trade.openedMs + FIVE_MINUTES_MS < sinceMs || left.steps <= 0))
+      if (isLonger(trade) && (trade.openedMs + FIVE_MINUTES_MS < sinceMs || budget.steps <= 0))
         continue;
-      const prices = extremesWithin(trade, candles, left);
-      found.set(trade.id, excursionOf(trade, [...trade.exits, ...prices]));
-      if (index % TRADES_A_CHECK > 0 && left.steps > checkAt) continue;
-      checkAt = left.steps - STEPS_A_CHECK;
+      const prices = extremesWithin(trade, candles, budget);
+      excursions.set(trade.id, excursionOf(trade, [...trade.exits, ...prices]));
+      if (index % TRADES_A_CHECK > 0 && budget.steps > checkAt) continue;
+      checkAt = budget.steps - STEPS_A_CHECK;
       if (slice.isOver()) await slice.next();
     }
   }
-  return trades.map((trade) => ({ ...trade, excursion: found.get(trade.id) }));
+  return trades.map((trade) => ({ ...trade, excursion: excursions.get(trade.id) }));
 }
 
 /** Work that remains for this analysis. */
-interface Left {
+interface Budget {
   reads: number;
   steps: number;
 }
@@ -81,12 +81,12 @@ interface Left {
 async function readCandles(
   trades: readonly TradeFacts[],
   read: (page: { beforeMs: number; count: number }) => Promise<readonly PriceRange[]>,
-  { count: countMax, left }: { readonly count: number; readonly left: Left },
+  { count: countMax, budget }: { readonly count: number; readonly budget: Budget },
 ): Promise<readonly PriceRange[]> {
   const firstMs = trades.reduce((least, { openedMs }) => Math.min(least, openedMs), Infinity);
   let beforeMs = trades.reduce((most, { closedMs }) => Math.max(most, closedMs), 0);
   const pages: (readonly PriceRange[])[] = [];
-  for (; beforeMs > firstMs && left.reads > 0; left.reads -= 1) {
+  for (; beforeMs > firstMs && budget.reads > 0; budget.reads -= 1) {
     const count = Math.min(countMax, Math.ceil((beforeMs - firstMs) / FIVE_MINUTES_MS));
     const page = await read({ beforeMs, count });
     pages.unshift(page);
@@ -98,7 +98,11 @@ async function readCandles(
 }
 
 /** Returns the worst and the best price of the candles within the trade. */
-function extremesWithin(trade: TradeFacts, candles: readonly PriceRange[], left: Left): number[] {
+function extremesWithin(
+  trade: TradeFacts,
+  candles: readonly PriceRange[],
+  budget: Budget,
+): number[] {
   const isLong = trade.units > 0;
   let [high, low] = [trade.entry, trade.entry];
   for (let at = firstAfter(candles, trade.openedMs); at < candles.length; at += 1) {
@@ -107,7 +111,7 @@ function extremesWithin(trade: TradeFacts, candles: readonly PriceRange[], left:
     // A long trade could have been closed at the bid, and a short trade at the ask.
     const { h, l } = isLong ? candle.bid : candle.ask;
     [high, low] = [Math.max(high, h), Math.min(low, l)];
-    left.steps -= 1;
+    budget.steps -= 1;
   }
   return [high, low];
 }

@@ -66,8 +66,8 @@ export function centsOf(cell: string, line: number, name: string): bigint {
 /** Returns the number in units of 10^-scale, halves away from zero. */
 function roundedTo(text: string, scale: number): bigint {
   const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
-  const kept = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0"));
-  const size = kept + ((fraction[scale] ?? "0") >= "5" ? 1n : 0n);
+  const truncated = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0"));
+  const size = truncated + ((fraction[scale] ?? "0") >= "5" ? 1n : 0n);
   return text.startsWith("-") ? -size : size;
 }
 

@@ -51,18 +51,18 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
 
 /** Returns offsets, each computed once per quarter of an hour because it is expensive. */
 function offsetsOf(format: Intl.DateTimeFormat): (timeMs: number) => number {
-  const known = new Map<number, number>();
+  const offsets = new Map<number, number>();
   const QUARTER_MS = 15 * MINUTE_MS;
   return (timeMs) => {
     const quarter = Math.floor(timeMs / QUARTER_MS) * QUARTER_MS;
-    let offset = known.get(quarter);
+    let offset = offsets.get(quarter);
     if (offset === undefined) {
       const parts = new Map(format.formatToParts(quarter).map(({ type, value }) => [type, value]));
       const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
       offset =
         Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute")) -
         quarter;
-      known.set(quarter, offset);
+      offsets.set(quarter, offset);
     }
     return offset;
   };

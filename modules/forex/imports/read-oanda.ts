@@ -101,8 +101,8 @@ export function readOanda(head: Row, zone: Zone): TradeReader {
 }
 
 /**
- * Closes open lots in the opposite direction, oldest first. Returns the closed units with the sign
- * of the fill, and the first closed lot.
+ * Closes open lots in the opposite direction, oldest first. Returns the closed units, which have
+ * the fill's sign, and the first closed lot.
  */
 function takeFrom(lots: Lot[], units: number) {
   let left = units;

@@ -35,7 +35,7 @@ create table forex_alert_progress (
 );
 insert into forex_alert_progress default values;
 
--- Whether messages about alerts are also sent by e-mail and by SMS.
+-- Settings of e-mail and SMS about alerts.
 alter table forex_accounts
   add column mails_alerts boolean not null default true,
   add column texts_alerts boolean not null default false;

@@ -36,7 +36,7 @@ create table forex_price_uploads (
   user_id uuid primary key,
   file_id uuid not null,
   name text not null,
-  -- of the database's clock, which all processes share
+  -- by the database's clock, which all processes share
   heard_at timestamptz not null,
   bytes bigint not null default 0,
   lines int not null default 0
