@@ -18,7 +18,7 @@ const LINES_PER_PART = 5_000;
  */
 const HELD_MS_MAX = 150;
 const SLICE_MS = 500;
-const MEMORY_MB_MAX = 250;
+const MEMORY_MB_MAX = 200;
 const PATH = "/api/v1/forex/price-files/upload?name=ticks.csv&instrument=EUR_USD";
 const START_MS = Date.UTC(2024, 0, 8);
 /** Five million ticks take almost twelve weeks. */

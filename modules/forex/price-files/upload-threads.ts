@@ -41,6 +41,11 @@ const PART_MS = 10_000;
 /** Idle time after which a thread ends. */
 const IDLE_MS = 30_000;
 const MEMORY_MB_MAX = 128;
+/**
+ * Memory for a thread's newest objects. With the default, an upload of five million ticks took 220 MB
+ * instead of 130 MB and was not faster.
+ */
+const NEW_MEMORY_MB_MAX = 16;
 /** Reduces the threads' share of the CPU. Only Linux has a nice value per thread. */
 const NICE = process.platform === "linux" ? 10 : 0;
 
@@ -55,7 +60,10 @@ export function createUploadThreads(): UploadThreads {
       maxThreads: UPLOADS_MAX,
       idleTimeout: IDLE_MS,
       niceIncrement: NICE,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MEMORY_MB_MAX,
+        maxYoungGenerationSizeMb: NEW_MEMORY_MB_MAX,
+      },
       // Do not inherit the options of the server process.
       execArgv: [],
       recordTiming: false,
