@@ -31,7 +31,7 @@ export function openForex(
     treasury,
     settleEarnings,
     people,
-  }: Omit<DeskDeps, "accounts" | "feed" | "until" | "termsOf" | "takeOrder"> & {
+  }: Omit<DeskDeps, "accounts" | "feed" | "until" | "termsOf" | "takeOrder" | "requirePerson"> & {
     readonly log: Log;
     readonly people: People;
   },
@@ -48,6 +48,7 @@ export function openForex(
       accounts,
       takeOrder: takeOrdersInBatches({ database, accounts, termsOf, feed: market.feed }),
       frozenAmong,
+      requirePerson: people.requirePerson,
       disabledAmong,
       treasury,
       settleEarnings,

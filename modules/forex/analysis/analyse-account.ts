@@ -7,6 +7,7 @@ import { analyse, type Analysis } from "#performance";
 import {
   closedTrades,
   fillsAndStops,
+  lastEventBeyond,
   totalsOf,
   type ClosedRow,
   type Totals,
@@ -19,7 +20,8 @@ import { collectFacts, type TradeFacts } from "./trade-facts.ts";
 export const ANALYSED_TRADES_MAX = 10_000;
 const TRADES_A_PAGE = 1_000;
 const EVENTS_A_PAGE = 500;
-const EVENTS_MAX = 60_000;
+/** Newest fills and stops that an analysis reads. */
+export const ANALYSED_EVENTS_MAX = 60_000;
 
 export interface Period {
   readonly from: Date | undefined;
@@ -38,6 +40,8 @@ export interface AnalysedAccount {
   readonly candlesOf: FiveMinutes;
   readonly prices: Prices;
   readonly limits: ExcursionLimits;
+  /** Newest fills and stops to read. Trades with an older event are left out. */
+  readonly eventsMax?: number;
 }
 
 export interface AccountAnalysis extends Analysis {
@@ -93,9 +97,12 @@ async function readTrades(
   };
 }
 
-/** Reads the events of the trades. Events that happen during the reading change no closed trade. */
+/**
+ * Reads the newest events of the trades. Events that happen during the reading change no closed
+ * trade.
+ */
 async function readFacts(
-  { database, accountId }: AnalysedAccount,
+  { database, accountId, eventsMax = ANALYSED_EVENTS_MAX }: AnalysedAccount,
   rows: readonly ClosedRow[],
 ): Promise<{ readonly facts: readonly TradeFacts[]; readonly isWhole: boolean }> {
   const since = rows.reduce<Date | undefined>(
@@ -105,15 +112,15 @@ async function readFacts(
   if (!since) return { facts: [], isWhole: true };
   const collector = collectFacts(rows);
   const slice = beginSlice();
-  let [after, count] = [0, 0];
+  const beyond = await lastEventBeyond(database, accountId, { since, limit: eventsMax });
+  let after = beyond ?? 0;
   for (;;) {
     const page = await fillsAndStops(database, accountId, { since, after, limit: EVENTS_A_PAGE });
     for (const event of page) collector.take(event);
-    count += page.length;
     after = page.at(-1)?.id ?? after;
     if (slice.isOver()) await slice.next();
-    if (page.length < EVENTS_A_PAGE) return { facts: collector.facts(), isWhole: true };
-    if (count >= EVENTS_MAX) return { facts: collector.facts(), isWhole: false };
+    if (page.length < EVENTS_A_PAGE)
+      return { facts: collector.facts(), isWhole: beyond === undefined };
   }
 }
 

@@ -74,6 +74,24 @@ export async function fillsAndStops(
   );
 }
 
+/**
+ * Returns the id of the newest fill or stop that is not among the newest `limit`. Returns undefined
+ * if there are not more.
+ */
+export async function lastEventBeyond(
+  queryable: Queryable,
+  accountId: string,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<number | undefined> {
+  const [event] = await queryable.query<{ id: number }>(
+    `select id from forex_transactions where user_id = $1 and at >= $2
+       and type in ('ORDER_FILL', 'STOP_LOSS_ORDER', 'TRAILING_STOP_LOSS_ORDER')
+     order by id desc offset $3 limit 1`,
+    [accountId, since, limit],
+  );
+  return event?.id;
+}
+
 /** Totals of an account, read in one statement, so that they belong to the same moment. */
 export interface Totals {
   readonly closedTrades: number;

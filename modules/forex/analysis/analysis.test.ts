@@ -41,9 +41,10 @@ const candlesOf: FiveMinutes = async (instrument, { beforeMs, count }) => {
   return candlesInSlices(path, instrument, "M5", { fromMs, endMs, nowMs });
 };
 
-function analysisOf(id = userId, period = ALWAYS) {
+function analysisOf(id = userId, period = ALWAYS, eventsMax = 1_000) {
   return analyseAccount(
     {
+      eventsMax,
       database: file.database,
       accountId: id,
       marks: (totals) => liveMarks(deps, id, totals),
@@ -94,6 +95,19 @@ test("the figures equal the trades, the events and the ledger to the cent", asyn
   expect(totals.eventsCents).toBe(
     totals.closedCents + totals.openBookedCents + totals.transfersCents + totals.protectionCents,
   );
+});
+
+test("of an account with too many events, the newest trades are analysed", async () => {
+  const newest = await tradesOf(file.database, userId, { state: "CLOSED", limit: 2 });
+  // Each trade has two events. With five, one event of an older trade remains.
+  for (const eventsMax of [4, 5]) {
+    const { breakdowns, isComplete } = await analysisOf(userId, ALWAYS, eventsMax);
+    expect(isComplete).toBe(false);
+    expect(breakdowns.instrument.map(({ key }) => key).toSorted()).toEqual(
+      newest.map(({ instrument }) => instrument.name).toSorted(),
+    );
+  }
+  expect((await analysisOf(userId, ALWAYS, 8)).isComplete).toBe(true);
 });
 
 test("conversion costs arise only in currencies other than the dollar", async () => {

@@ -3,26 +3,22 @@ import type { forexDrawingsApi } from "#api/forex-drawings";
 import type { Handlers } from "#api/route";
 import { priceText } from "#market";
 import { knownInstrument } from "../book/known-instrument.ts";
-import type { DeskDeps } from "../feed/desk-deps.ts";
 import { drawingsOf, type DrawingRow } from "./drawings-table.ts";
-import { removeDrawing, setDrawing } from "./set-drawing.ts";
+import { removeDrawing, setDrawing, type DrawingDeps } from "./set-drawing.ts";
 
-export function forexDrawingRoutes({
-  database,
-  accounts: { idOf },
-}: DeskDeps): Handlers<typeof forexDrawingsApi> {
+export function forexDrawingRoutes(deps: DrawingDeps): Handlers<typeof forexDrawingsApi> {
   return {
     async listForexDrawings({ caller }) {
-      const rows = await drawingsOf(database, idOf(caller.userId));
+      const rows = await drawingsOf(deps.database, deps.accounts.idOf(caller.userId));
       return { items: rows.map(presentDrawing), nextCursor: null };
     },
     async setForexDrawing({ caller, params, body }) {
       const request = { id: params.drawingId, ...body };
-      return presentDrawing(await setDrawing(database, idOf(caller.userId), request));
+      return presentDrawing(await setDrawing(deps, caller.userId, request));
     },
     async removeForexDrawing({ caller, params, query: { version } }) {
       const drawing = { id: params.drawingId.toLowerCase(), version };
-      await removeDrawing(database, idOf(caller.userId), drawing);
+      await removeDrawing(deps, caller.userId, drawing);
       return { isRemoved: true };
     },
   };

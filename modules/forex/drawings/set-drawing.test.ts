@@ -1,16 +1,20 @@
 /** Tests that drawings are kept per account, with limits, and never overwritten silently. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { saver } from "../../../test/support/money/earn.ts";
+import { deskDeps } from "../../../test/support/money/forex.ts";
 import { forexLimits } from "#api/limits";
 import type { Refusal } from "#platform";
 import { drawingsOf, forgetDrawings } from "./drawings-table.ts";
-import { removeDrawing, setDrawing, type DrawingRequest } from "./set-drawing.ts";
+import { removeDrawing, setDrawing, type DrawingDeps, type DrawingRequest } from "./set-drawing.ts";
 
 const file = fileDatabase();
+let deps: DrawingDeps;
 let userId: string;
 beforeEach(async () => {
+  deps = deskDeps(file.database);
   userId = await saver(file.database, 1_000n);
 });
 
@@ -26,7 +30,7 @@ const trend: DrawingRequest = {
   version: 0,
 };
 const level: DrawingRequest = { ...trend, kind: "level", points: trend.points.slice(0, 1) };
-const set = (request: DrawingRequest) => setDrawing(file.database, userId, request);
+const set = (request: DrawingRequest) => setDrawing(deps, userId, request);
 const list = () => drawingsOf(file.database, userId);
 const codeOf = (refused: Promise<unknown>) =>
   refused.then(
@@ -41,7 +45,7 @@ test("a drawing is added, changed and deleted", async () => {
   expect(await list()).toMatchObject([
     { id: trend.id, kind: "trend", firstPrice: 1_170_000, secondPrice: 1_162_100, version: 2 },
   ]);
-  await removeDrawing(file.database, userId, { id: trend.id, version: 2 });
+  await removeDrawing(deps, userId, { id: trend.id, version: 2 });
   expect(await list()).toEqual([]);
   // Undo adds the same drawing again.
   expect((await set(trend)).version).toBe(1);
@@ -53,7 +57,7 @@ test("a change of an outdated version is refused", async () => {
   expect(await codeOf(set({ ...trend, version: 1 }))).toBe("drawing_changed");
   expect(await codeOf(set({ ...trend, version: 0 }))).toBe("drawing_changed");
   const remove = (id: string, version: number) =>
-    codeOf(removeDrawing(file.database, userId, { id, version }));
+    codeOf(removeDrawing(deps, userId, { id, version }));
   expect(await remove(trend.id, 1)).toBe("drawing_changed");
   expect(await remove(randomUUID(), 1)).toBe("drawing_unknown");
   expect(await codeOf(set({ ...trend, id: randomUUID(), version: 3 }))).toBe("drawing_unknown");
@@ -101,8 +105,24 @@ test("the number of drawings has limits", async () => {
 test("accounts do not share drawings, and a deleted user's are deleted", async () => {
   const other = await saver(file.database, 1_000n);
   await set(trend);
-  await setDrawing(file.database, other, trend);
+  await setDrawing(deps, other, trend);
   await file.database.transaction((tx) => forgetDrawings(tx, { userId, now: new Date() }));
   expect(await list()).toEqual([]);
   expect(await drawingsOf(file.database, other)).toHaveLength(1);
+});
+
+test("a drawing that arrives during the deletion of the account is refused", async () => {
+  const { database } = file;
+  const { promise: deleted, resolve } = Promise.withResolvers<void>();
+  const deleting = database.transaction(async (tx) => {
+    await tx.query("select from users_users where id = $1 for update", [userId]);
+    await tx.query("update users_users set deleted_at = now() where id = $1", [userId]);
+    await forgetDrawings(tx, { userId, now: new Date() });
+    resolve();
+    await sleep(100);
+  });
+  await deleted;
+  expect(await codeOf(set(trend))).toBe("session_ended");
+  await deleting;
+  expect(await list()).toEqual([]);
 });

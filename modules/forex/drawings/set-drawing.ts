@@ -4,7 +4,7 @@
  */
 import { forexLimits } from "#api/limits";
 import { instrumentNamed, readPrice } from "#market";
-import type { Database } from "#platform";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { deleteDrawing, lockDrawings, saveDrawing, type DrawingRow } from "./drawings-table.ts";
 
@@ -20,13 +20,17 @@ export interface DrawingRequest {
 const FIRST_TIME = new Date("1990-01-01T00:00:00Z");
 const LAST_TIME = new Date("2100-01-01T00:00:00Z");
 
+export type DrawingDeps = Pick<DeskDeps, "database" | "accounts" | "requirePerson">;
+
 export async function setDrawing(
-  database: Database,
-  accountId: string,
+  { database, accounts, requirePerson }: DrawingDeps,
+  userId: string,
   request: DrawingRequest,
 ): Promise<DrawingRow> {
   const drawing = readDrawing(request);
+  const accountId = accounts.idOf(userId);
   return database.transaction(async (tx) => {
+    await requirePerson(tx, userId);
     const existing = await lockDrawings(tx, accountId);
     const before = existing.find(({ id }) => id === drawing.id);
     assertVersion(before, request.version);
@@ -37,10 +41,11 @@ export async function setDrawing(
 }
 
 export async function removeDrawing(
-  database: Database,
-  accountId: string,
+  { database, accounts }: Pick<DrawingDeps, "database" | "accounts">,
+  userId: string,
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<void> {
+  const accountId = accounts.idOf(userId);
   await database.transaction(async (tx) => {
     const existing = await lockDrawings(tx, accountId);
     assertVersion(

@@ -28,6 +28,11 @@ export interface DeskDeps {
   readonly settleEarnings: SettleEarnings;
   /** Resolves once the clock reaches that time (milliseconds since 1970). */
   readonly until: (timeMs: number) => Promise<void>;
+  /**
+   * Blocks the account's deletion until the transaction ends. Throws if the account is already
+   * deleted.
+   */
+  readonly requirePerson: (tx: DatabaseTransaction, userId: string) => Promise<void>;
   /** Returns those of the given users whose account is disabled. */
   readonly disabledAmong: (userIds: readonly string[]) => Promise<readonly string[]>;
   /**

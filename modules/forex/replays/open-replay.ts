@@ -176,7 +176,7 @@ async function marketOf({ past, files }: ReplayDeps, row: ReplayRow): Promise<Re
 
 /** Returns a replay's desk, with its own clock and its own terms. */
 async function deskOf(
-  { database, clock, bus, log, treasury }: ReplayDeps,
+  { database, clock, bus, log, treasury, people }: ReplayDeps,
   { row, market }: { readonly row: ReplayRow; readonly market: ReplayMarket },
   {
     now,
@@ -198,6 +198,7 @@ async function deskOf(
     accounts,
     takeOrder: (order) => inTurn(() => takeOrder(order)),
     termsOf,
+    requirePerson: people.requirePerson,
     frozenAmong: () => Promise.resolve(new Set()),
     settleEarnings: () => Promise.resolve(new Map()),
     disabledAmong: () => Promise.resolve([]),

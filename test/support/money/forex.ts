@@ -70,6 +70,7 @@ export function deskDeps(
     log: silentLog,
     frozenAmong: async () => new Set<string>(),
     settleEarnings: noEarnings,
+    requirePerson,
     disabledAmong: (userIds) => findDisabled(database, userIds, clock.now()),
     until: async (timeMs) => clock.advance(Math.max(0, timeMs - clock.now().getTime())),
   };
