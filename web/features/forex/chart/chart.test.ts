@@ -99,7 +99,7 @@ describe("bars", () => {
     expect(lines.priceAxisViews?.()).toBe(tags);
   });
 
-  test("a line with both labels is drawn where the source changes", () => {
+  test("a line with both labels is drawn where the source changes in the view", () => {
     const look = { line: "#111", strongLine: "#eee", text: "#aaa", font: "11px mono" };
     const ground = groundPrimitive(look);
     const drawn: (string | number)[] = [];
@@ -116,7 +116,10 @@ describe("bars", () => {
     ground.attached?.({ chart: { timeScale }, requestUpdate() {} } as never);
     ground.setGround({
       sessions: [],
-      boundaries: [{ time: 400, before: "bridged", after: "practice" }],
+      boundaries: [
+        { time: 400, before: "bridged", after: "practice" },
+        { time: -20, before: "modelled", after: "bridged" },
+      ],
     });
     const [view] = ground.paneViews?.() ?? [];
     view?.renderer()?.draw({

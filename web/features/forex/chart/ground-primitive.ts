@@ -52,12 +52,17 @@ export function groundPrimitive(look: GroundLook): GroundPrimitive {
         context.stroke();
         context.setLineDash([]);
       };
+      /** Returns the place of a line. A line outside the chart has none, or its label would be cut. */
+      const placeInside = (time: number) => {
+        const x = placeOf(time);
+        return x === undefined || x < 0 || x > width ? undefined : x;
+      };
       context.font = look.font;
       context.fillStyle = look.text;
       context.textBaseline = "alphabetic";
       let freeFrom = -NAME_ROOM;
       for (const { time, name } of ground.sessions) {
-        const x = placeOf(time);
+        const x = placeInside(time);
         if (x === undefined) continue;
         upright(x, look.line, name === "17:00" ? [] : [2, 4]);
         if (x - freeFrom < NAME_ROOM) continue;
@@ -65,7 +70,7 @@ export function groundPrimitive(look: GroundLook): GroundPrimitive {
         freeFrom = x;
       }
       for (const [index, { time, before, after }] of ground.boundaries.entries()) {
-        const x = placeOf(time);
+        const x = placeInside(time);
         if (x === undefined) continue;
         upright(x - GAP, look.strongLine, []);
         // Labels of neighbouring lines are on different heights, because the lines may be close.
