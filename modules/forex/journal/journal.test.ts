@@ -210,10 +210,12 @@ describe("notes", () => {
 
   test("a full journal accepts orders without a plan, and files that add nothing", async () => {
     const id = await place({}, PLAN);
+    const planned = await pending(PLAN);
+    const unplanned = await pending();
     await file.database.query(
       `insert into forex_orders (id, user_id, type, instrument, units, time_in_force, position_fill, trigger_condition, created_at)
        select 'fxo_plan' || number, $1, 'LIMIT', 'EUR_USD', 1, 'GTC', 'DEFAULT', 'DEFAULT', '2026-01-01'
-       from generate_series(1, 19999) as number`,
+       from generate_series(1, 19998) as number`,
       [userId],
     );
     await file.database.query(
@@ -225,6 +227,9 @@ describe("notes", () => {
        where id like 'fxo_plan%'`,
     );
     expect(await refusalOf(place({}, PLAN))).toBe("journal_full");
+    const replace = (id: string) => place({ type: "LIMIT", price: "0.6" }, undefined, id);
+    expect(await refusalOf(replace(planned))).toBe("journal_full");
+    await replace(unplanned);
     await place({});
     const text = `Order,Plan,Plan tags,Note,Tags,Mistakes\n${id},,,x,,`;
     expect(await as(routes.importForexJournal, { body: { text } })).toEqual({
