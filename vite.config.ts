@@ -7,8 +7,12 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, normalizePath, runnerImport, type Plugin } from "vite";
 
-/** Matches the libraries that every page needs, which therefore share one chunk. */
-const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|clsx)\//;
+/**
+ * Matches the libraries that every page needs, which therefore share one chunk. The virtual list is
+ * not one of them: only the history page uses it.
+ */
+const VENDOR =
+  /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+|clsx)\//;
 
 /**
  * Path of the module with the route facts. Resolving the path throws here if the module has moved.
@@ -20,12 +24,16 @@ const ROOT = normalizePath(import.meta.dirname);
 /** Matches the areas of the site, which scripts/prerender.ts finds by the names of their chunks. */
 const AREA = /\/web\/app\/shell\/\w+Area\.tsx$/;
 
+/** Matches the files of the administrators' pages, which other users do not load. */
+const isAdmin = (id: string) => id.startsWith(`${ROOT}/web/admin/`);
+
 /**
- * Returns true for the app's own files and for the icon library. Compares with the checkout's path,
- * because the checkout's folder may have any name.
+ * Returns true for the app's other files and for the icon library. Compares with the checkout's
+ * path, because the checkout's folder may have any name.
  */
 const isShared = (id: string) =>
-  (id.startsWith(`${ROOT}/web/`) && !AREA.test(id)) || id.includes("/node_modules/lucide-react/");
+  (id.startsWith(`${ROOT}/web/`) && !AREA.test(id) && !isAdmin(id)) ||
+  id.includes("/node_modules/lucide-react/");
 
 /**
  * Replaces the module `api/paths.ts` by its computed values, so that the browser bundle does not

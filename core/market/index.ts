@@ -130,7 +130,7 @@ export { readOrder, type OrderRequest } from "./orders/read-order.ts";
 export { readOnFill, type ExitRequest, type ExitsRequest } from "./orders/read-exits.ts";
 export { readUnits } from "./orders/read-units.ts";
 export { exitUnits, sharesOf, TARGETS_MAX } from "./orders/targets.ts";
-export { breakEvenPrice } from "./orders/break-even.ts";
+export { breakEvenPrice, type SharedFinancing } from "./orders/break-even.ts";
 export { isReady, isTriggered, roomOf, trailed, triggersInOrder } from "./orders/trigger.ts";
 export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, passedOnFill, type Decision } from "./orders/fill-order.ts";

@@ -99,6 +99,7 @@ describe("import cycles", () => {
 const SCHEMA_FREE = [
   "address-text",
   "device-text",
+  "forex-limits",
   "limits",
   "password-rules",
   "paths",

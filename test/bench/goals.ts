@@ -4,20 +4,11 @@
  * is a value to aim for and is not enforced.
  */
 import type { CoinsRound } from "./coins.ts";
-import type { DeskRound } from "./desk.ts";
-import type { DeskPageRound } from "./desk-page.ts";
 import type { HistoryRound } from "./history.ts";
 import type { LedgerRound } from "./ledger.ts";
 import type { OfficeRound } from "./back-office.ts";
-import { allowedMs } from "./order-rate.ts";
-import type { MarketRound } from "./market.ts";
 import type { PeopleRound } from "./people.ts";
 import type { PayRound } from "./mining-pay.ts";
-import type { RateRound, ThroughputRound } from "./pool.ts";
-import type { MemoryRound } from "./pool-memory.ts";
-import type { CheckRound } from "./pool-share-check.ts";
-import type { StatementRound } from "./pool-statements.ts";
-import type { FloodRound } from "./pool-under-flood.ts";
 import type { SignInRound } from "./sign-in.ts";
 
 export interface Goal<R> {
@@ -223,105 +214,6 @@ export const PAY_GOALS: readonly Goal<PayRound>[] = [
   },
 ];
 
-export const MARKET_GOALS: readonly Goal<MarketRound>[] = [
-  {
-    id: "X1",
-    what: "exact revaluation of a position / adding one number",
-    gate: 25,
-    goal: 13,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.revalued.meanMs / round.summed.meanMs,
-  },
-  {
-    id: "X2",
-    what: "tick without breach, a million positions / ten thousand",
-    gate: 1.5,
-    goal: 1.05,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.many.meanMs / round.few.meanMs,
-  },
-  {
-    id: "X5",
-    what: "catching up with missed ticks of 28 pairs / generating them",
-    gate: 1.5,
-    goal: 1.1,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.caughtUp.meanMs / round.ticks.meanMs,
-  },
-];
-
-export const DESK_GOALS: readonly Goal<DeskRound>[] = [
-  {
-    id: "X3a",
-    what: "p99 from a tick to 1,000 pages / from a bare socket server",
-    gate: 1.3,
-    goal: 1.1,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.frames.p99Ms / round.rawFrames.p99Ms,
-  },
-  {
-    id: "X3b",
-    what: "processor time of a frame / of a bare one",
-    gate: 1.25,
-    goal: 1.05,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.frames.meanMs / round.rawFrames.meanMs,
-  },
-  {
-    id: "X4",
-    what: "market orders, 600 at once / bare durable POST",
-    gate: 0.25,
-    goal: 0.4,
-    isAtLeast: true,
-    needsYardstick: false,
-    ratio: (round) => round.orders.perSecond / round.post.perSecond,
-  },
-  {
-    id: "X7",
-    what: "p99 of 160 market orders a second / twice their latency and a tick",
-    gate: 1,
-    goal: 0.8,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.steadyOrders.p99Ms / allowedMs(round),
-  },
-  {
-    id: "X8",
-    what: "ms that the engine is behind with 160 orders a second",
-    gate: 1_000,
-    goal: 500,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.engineLag.meanMs,
-  },
-];
-
-export const DESK_PAGE_GOALS: readonly Goal<DeskPageRound>[] = [
-  {
-    id: "X6a",
-    what: "kB of script that the Forex page loads",
-    gate: 250,
-    goal: 185,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.scriptKilobytes,
-  },
-  {
-    id: "X6b",
-    what: "tasks over 50 ms in a minute of 32 pairs at 10 Hz",
-    gate: 0,
-    goal: 0,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.longTasks,
-  },
-];
-
 export const HISTORY_GOALS: readonly Goal<HistoryRound>[] = [
   {
     id: "H1",
@@ -361,96 +253,5 @@ export const COINS_GOALS: readonly Goal<CoinsRound>[] = [
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.draftBlocks.meanMs,
-  },
-];
-
-export const CHECK_GOALS: readonly Goal<CheckRound>[] = [
-  {
-    id: "P1",
-    what: "full check of a share / one bare double SHA-256",
-    gate: 30,
-    goal: 10,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.check.meanMs / round.bareHash.meanMs,
-  },
-  {
-    id: "P1b",
-    what: "full check in a block of 4,000 transactions / one bare hash",
-    gate: 30,
-    goal: 30,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.checkFull.meanMs / round.bareHash.meanMs,
-  },
-];
-
-export const THROUGHPUT_GOALS: readonly Goal<ThroughputRound>[] = [
-  {
-    id: "P2",
-    what: "submits on 50 connections / the same lines echoed",
-    gate: 0.3,
-    goal: 0.6,
-    isAtLeast: true,
-    needsYardstick: false,
-    ratio: (round) => round.submits.perSecond / round.echoed.perSecond,
-  },
-];
-
-export const FLOOD_GOALS: readonly Goal<FloodRound>[] = [
-  {
-    id: "P3",
-    what: "answer p99 of 500 miners, flood of 5,000/s / without",
-    gate: 3,
-    goal: 1.5,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.flooded.p99Ms / round.quiet.p99Ms,
-  },
-  {
-    id: "P3b",
-    what: "accepted shares under the flood / without",
-    gate: 0.99,
-    goal: 0.99,
-    isAtLeast: true,
-    needsYardstick: false,
-    ratio: (round) => round.flooded.acceptedPart / round.quiet.acceptedPart,
-  },
-];
-
-export const MEMORY_GOALS: readonly Goal<MemoryRound>[] = [
-  {
-    id: "P4",
-    what: "MB of growth, 1,000,000 bad lines, 2,000 idle, 500 slow",
-    gate: 64,
-    goal: 16,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) =>
-      Math.max(round.malformed.megabytes, round.idle.megabytes, round.slow.megabytes),
-  },
-];
-
-export const RATE_GOALS: readonly Goal<RateRound>[] = [
-  {
-    id: "P5",
-    what: "mean error of the 5-minute rate, 100 simulated miners",
-    gate: 0.1,
-    goal: 0.1,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.error,
-  },
-];
-
-export const STATEMENT_GOALS: readonly Goal<StatementRound>[] = [
-  {
-    id: "P6",
-    what: "verifying a year's payouts / computing their value",
-    gate: 3,
-    goal: 1.5,
-    isAtLeast: false,
-    needsYardstick: false,
-    ratio: (round) => round.recomputed.meanMs / round.bare.meanMs,
   },
 ];

@@ -8,25 +8,25 @@ import { measureBackOffice } from "./back-office.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 import { measureCoins } from "./coins.ts";
 import { measureDesk } from "./desk.ts";
+import { DESK_GOALS, DESK_PAGE_GOALS, MARKET_GOALS } from "./desk-goals.ts";
 import {
-  CHECK_GOALS,
   COINS_GOALS,
-  DESK_GOALS,
-  DESK_PAGE_GOALS,
-  FLOOD_GOALS,
   HISTORY_GOALS,
   LEDGER_GOALS,
-  MARKET_GOALS,
-  MEMORY_GOALS,
   OFFICE_GOALS,
   PAY_GOALS,
   PEOPLE_GOALS,
-  RATE_GOALS,
   SIGN_IN_GOALS,
-  STATEMENT_GOALS,
-  THROUGHPUT_GOALS,
   type Goal,
 } from "./goals.ts";
+import {
+  CHECK_GOALS,
+  FLOOD_GOALS,
+  MEMORY_GOALS,
+  RATE_GOALS,
+  STATEMENT_GOALS,
+  THROUGHPUT_GOALS,
+} from "./pool-goals.ts";
 import { measureHistory } from "./history.ts";
 import { measureLedger } from "./ledger.ts";
 import { measureMarket } from "./market.ts";

@@ -14,7 +14,7 @@ const DASHBOARD_SCRIPT_BYTES_MAX = 190_000;
  * Script limit for the Forex desk. It is measured with an account that has funds and orders,
  * because these load additional scripts.
  */
-const DESK_SCRIPT_BYTES_MAX = 265_000;
+const DESK_SCRIPT_BYTES_MAX = 250_000;
 
 /**
  * One hundredth of the limit for "good" stability (web.dev/articles/cls). The remaining shifts come

@@ -223,6 +223,18 @@ test.each([
     const quotes: Quotes = (one) =>
       one === euro ? at(1_180_000) : { bid: 1_499_900, ask: 1_500_000, timeMs: NOW };
     const trade = { id: "1", instrument, units, price: 1_170_000 };
-    expect(breakEvenPrice(trade, paid, quotes)).toBe(price);
+    expect(breakEvenPrice(trade, [{ cents: paid, units }], quotes)).toBe(price);
   },
 );
+
+test("financing shared by more units than remain is charged by unit", () => {
+  const trade = { id: "1", instrument: euro, units: 1_000, price: 1_170_000 };
+  const quotes: Quotes = () => at(1_180_000);
+  const financings = [
+    { cents: -123n, units: 9_000 },
+    { cents: 20n, units: 3_000 },
+    { cents: -41n, units: 1_000 },
+  ];
+  // 1.23 / 9,000 - 0.20 / 3,000 + 0.41 / 1,000 USD is 480 price units. The spread is 100..
+  expect(breakEvenPrice(trade, financings, quotes)).toBe(1_170_580);
+});

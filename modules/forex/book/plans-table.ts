@@ -53,6 +53,11 @@ export async function isFullOfPlans(tx: DatabaseTransaction, userId: string): Pr
   return (row?.plans ?? 0) >= journalLimits.entriesMax;
 }
 
+export async function hasPlan(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
+  const rows = await tx.query("select from forex_journal_plans where order_id = $1", [orderId]);
+  return rows.length > 0;
+}
+
 /** Copies the plan of a replaced order to its replacement, if it has one. */
 export async function copyPlan(
   tx: DatabaseTransaction,

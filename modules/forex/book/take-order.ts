@@ -28,7 +28,7 @@ import { lockBooks, openBook, type Book, type BookAt, type BookDeps } from "./bo
 import { decideOrder, type OrderFacts, type OrderToTake } from "./decide-order.ts";
 import { countOrders } from "./orders-table.ts";
 import { pendingEntryOrder } from "./pending-order.ts";
-import { copyPlan, isFullOfPlans, writePlans } from "./plans-table.ts";
+import { copyPlan, hasPlan, isFullOfPlans, writePlans } from "./plans-table.ts";
 import { saveBooks } from "./save.ts";
 
 export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
@@ -153,8 +153,16 @@ async function factsOf(
     missedTick: await missedTickOf(deps.feed, order, book),
     isTurn: order.isAtOnce || (await canFillNow(tx, deps, order, book)),
     replaced: await replacedBy(tx, order, book),
-    isJournalFull: order.plan !== undefined && (await isFullOfPlans(tx, order.request.userId)),
+    isJournalFull: (await addsPlan(tx, order)) && (await isFullOfPlans(tx, order.request.userId)),
   };
+}
+
+/** True if the order has a plan, or takes over the plan of the order that it replaces. */
+async function addsPlan(
+  tx: DatabaseTransaction,
+  { plan, replacesId }: OrderToTake,
+): Promise<boolean> {
+  return plan !== undefined || (replacesId !== undefined && hasPlan(tx, replacesId));
 }
 
 async function replacedBy(

@@ -2,7 +2,9 @@
  * SQL statements for the desk's events. Each event is one immutable row, and an account's events
  * are numbered without gaps.
  */
+import type { SharedFinancing } from "#market";
 import type { Queryable } from "#platform";
+import type { StoredTrade } from "./trades-table.ts";
 
 export interface Transaction {
   readonly id: number;
@@ -67,6 +69,19 @@ export async function unitsHeldBefore(
     [of.userId, of.instrument, of.id],
   );
   return Number(row?.units ?? 0n);
+}
+
+/** Returns the financings of the position to which a trade belongs, since the trade was opened. */
+export async function positionFinancings(
+  queryable: Queryable,
+  trade: Pick<StoredTrade, "userId" | "instrument" | "openedAt">,
+): Promise<SharedFinancing[]> {
+  return queryable.query(
+    `select (position ->> 'cents')::bigint as cents, (position ->> 'units')::int as units
+     from forex_transactions, jsonb_array_elements(detail -> 'positions') as position
+     where user_id = $1 and type = 'DAILY_FINANCING' and at > $2 and position ->> 'instrument' = $3`,
+    [trade.userId, trade.openedAt, trade.instrument.name],
+  );
 }
 
 /** Returns the events with these numbers, oldest first. */

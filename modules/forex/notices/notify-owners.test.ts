@@ -2,50 +2,24 @@
  * Tests messages about the engine's actions: a single action is reported immediately, a burst is
  * combined into one message, and the owner's own requests are not reported.
  */
-import { instrumentNamed, priceText } from "#market";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
-import {
-  deskDeps,
-  movedFeed,
-  order,
-  trader,
-  runEngineFor,
-  type DeskTestDeps,
-} from "../../../test/support/money/forex.ts";
+import { order, runEngineFor, trader } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
+import { movedDesk, PIP, SECOND } from "../../../test/support/money/moved-desk.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { notifyOwners } from "./notify-owners.ts";
 
-const SECOND = 1_000;
-const PIP = 100;
-
 const file = fileDatabase();
-let deps: DeskTestDeps;
-let moved: ReturnType<typeof movedFeed>;
-
-beforeEach(async () => {
-  moved = movedFeed(deskDeps(file.database).feed);
-  deps = deskDeps(file.database, { feed: moved.feed });
-  await file.database.query("update forex_engine set walked_at = null, closed_at = null");
-});
-
-const pair = instrumentNamed("EUR_USD");
-const text = (price: number) => (pair ? priceText(price, pair) : "");
-
-async function quoteNow() {
-  const quote = pair && (await deps.feed.quotesAt(deps.clock.now().getTime()))?.(pair);
-  if (!quote) throw new Error("no quote");
-  return quote;
-}
+const desk = movedDesk(file);
+const { move, nowMs, quoteNow, text } = desk;
 
 async function runFor(seconds: number): Promise<void> {
-  await runEngineFor(deps, seconds * SECOND);
-  await notifyOwners(deps);
+  await runEngineFor(desk.deps, seconds * SECOND);
+  await notifyOwners(desk.deps);
 }
 
-const fallBy = (pips: number) =>
-  moved.move("EUR_USD", deps.clock.now().getTime() + SECOND, -pips * PIP);
+const fallBy = (pips: number) => move(-pips, nowMs() + SECOND);
 
 const messages = (userId: string) =>
   file.database.query<{ subject: string; body: string }>(
@@ -54,10 +28,10 @@ const messages = (userId: string) =>
   );
 
 test("a stop loss that closes a trade is reported once", async () => {
-  const userId = await trader(deps);
+  const userId = await trader(desk.deps);
   await runFor(0);
   const stop = text((await quoteNow()).bid - 20 * PIP);
-  await order(deps, userId, { units: "5000", stopLossOnFill: { price: stop } });
+  await order(desk.deps, userId, { units: "5000", stopLossOnFill: { price: stop } });
   fallBy(30);
   await runFor(5);
   await runFor(120);
@@ -68,11 +42,11 @@ test("a stop loss that closes a trade is reported once", async () => {
 });
 
 test("a burst of fills is combined into one message", async () => {
-  const userId = await trader(deps);
+  const userId = await trader(desk.deps);
   await runFor(0);
   const { ask } = await quoteNow();
   const buy = (pips: number) =>
-    order(deps, userId, { units: "100", type: "LIMIT", price: text(ask - pips * PIP) });
+    order(desk.deps, userId, { units: "100", type: "LIMIT", price: text(ask - pips * PIP) });
   for (const pips of [20, 21, 22, 60, 61]) await buy(pips);
   fallBy(30);
   await runFor(5);
@@ -91,11 +65,11 @@ test("a burst of fills is combined into one message", async () => {
 });
 
 test("the message about an expired order states the reason", async () => {
-  const userId = await trader(deps);
+  const userId = await trader(desk.deps);
   await runFor(0);
-  const gtdTimeMs = deps.clock.now().getTime() + 5 * SECOND;
+  const gtdTimeMs = nowMs() + 5 * SECOND;
   const rests = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
-  await order(deps, userId, { units: "100", ...rests });
+  await order(desk.deps, userId, { units: "100", ...rests });
   await runFor(10);
   const [message] = await messages(userId);
   expect(message?.subject).toBe("Limit order in EUR/USD ended without a fill");
@@ -103,9 +77,9 @@ test("the message about an expired order states the reason", async () => {
 
 test("financing is reported only if it exceeds one dollar", async () => {
   const messagesOf = async (units: string) => {
-    const userId = await trader(deps);
+    const userId = await trader(desk.deps);
     await runFor(0);
-    await order(deps, userId, { units });
+    await order(desk.deps, userId, { units });
     return userId;
   };
   const [small, large] = [await messagesOf("1000"), await messagesOf("100000")];
@@ -118,21 +92,21 @@ test("financing is reported only if it exceeds one dollar", async () => {
 });
 
 test("the owner's own actions are not reported", async () => {
-  const userId = await trader(deps);
+  const userId = await trader(desk.deps);
   await runFor(0);
-  await order(deps, userId, { units: "5000", stopLossOnFill: { price: "0.50000" } });
-  await order(deps, userId, { units: "10000000" });
-  await order(deps, userId, { units: "-5000" });
+  await order(desk.deps, userId, { units: "5000", stopLossOnFill: { price: "0.50000" } });
+  await order(desk.deps, userId, { units: "10000000" });
+  await order(desk.deps, userId, { units: "-5000" });
   const rests = { type: "LIMIT", price: "0.50000" } as const;
-  const { id } = await order(deps, userId, { units: "100", ...rests });
+  const { id } = await order(desk.deps, userId, { units: "100", ...rests });
   const request = moneyRequest(userId, "cancelForexOrder");
-  await cancelOrder(deps, { request, orderId: id }, () => null);
+  await cancelOrder(desk.deps, { request, orderId: id }, () => null);
   await runFor(10);
   expect(await messages(userId)).toEqual([]);
 });
 
 test("messages are not e-mailed until the owner enables e-mail", async () => {
-  const userId = await trader(deps);
+  const userId = await trader(desk.deps);
   await runFor(0);
   await file.database.query(
     "insert into notifications_outlets (channel, is_open) values ('email', true) on conflict (channel) do update set is_open = true",
@@ -147,10 +121,10 @@ test("messages are not e-mailed until the owner enables e-mail", async () => {
   const fill = async () => {
     const { ask } = await quoteNow();
     const price = text(ask - 20 * PIP);
-    await order(deps, userId, { units: "100", type: "LIMIT", price });
+    await order(desk.deps, userId, { units: "100", type: "LIMIT", price });
     fallBy(30);
     await runFor(70);
-    moved.move("EUR_USD", deps.clock.now().getTime(), 0);
+    move(0, nowMs());
   };
   await fill();
   expect(await queued()).toBe(0);

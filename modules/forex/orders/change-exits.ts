@@ -11,6 +11,7 @@ import {
   type ExitsRequest,
   type ExitType,
   type Quotes,
+  type SharedFinancing,
 } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { retryAfterTicks, assertTicksProcessed } from "../book/assert-ticks-processed.ts";
@@ -18,6 +19,7 @@ import { cancel, lockBook, type Book } from "../book/book.ts";
 import { attachExits } from "../book/fill.ts";
 import { saveBook } from "../book/save.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
+import { positionFinancings } from "../book/transactions-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 
@@ -73,7 +75,7 @@ export async function changeExits<Answer>(
     const trade = book?.trades.find(({ id }) => id === tradeId);
     if (!book || !trade) throw forexRefusals.trade_unknown();
     await assertTicksProcessed(feed, book);
-    const stopAt = exits.breakEven && breakEvenOf(book, trade, { quotes, values });
+    const stopAt = exits.breakEven && (await breakEvenOf(tx, book, trade, { quotes, values }));
     const read = readOnFill(
       {
         ...(exits.takeProfit ? { takeProfitOnFill: exits.takeProfit } : {}),
@@ -121,16 +123,17 @@ export async function changeExits<Answer>(
  * Returns the break-even price. Throws `market_halted`, `break_even_not_reached` or
  * `stop_already_better`.
  */
-function breakEvenOf(
+async function breakEvenOf(
+  tx: DatabaseTransaction,
   { pending }: Book,
   trade: StoredTrade,
   { quotes, values }: Pick<PricesOfNow, "quotes" | "values">,
-): number {
-  const { instrument, units, financingCents } = trade;
+): Promise<number> {
+  const { instrument, units } = trade;
   const quote = quotes?.(instrument);
   if (!quote || !values) throw forexRefusals.market_halted();
   const side = Math.sign(units);
-  const price = breakEvenPrice(trade, financingCents, values);
+  const price = breakEvenPrice(trade, await financingsOf(tx, trade), values);
   const now = side > 0 ? quote.bid : quote.ask;
   if (side * (now - price) <= 0)
     throw forexRefusals.break_even_not_reached({ price: priceText(price, instrument) });
@@ -142,4 +145,18 @@ function breakEvenOf(
   );
   if (isBetter) throw forexRefusals.stop_already_better();
   return price;
+}
+
+/**
+ * Returns the financing of the trade with the units that shared it. Units that were closed keep
+ * their share, and a rollover charges all units of a position the same.
+ */
+async function financingsOf(
+  tx: DatabaseTransaction,
+  trade: StoredTrade,
+): Promise<readonly SharedFinancing[]> {
+  const { units, initialUnits, financingCents } = trade;
+  return units === initialUnits
+    ? [{ cents: financingCents, units }]
+    : positionFinancings(tx, trade);
 }

@@ -72,7 +72,7 @@ export function fileMarket(past: PastMarket, file: FileFacts, stored: StoredQuot
 
 function labelOf({ name, sha256, isSpreadAssumed }: FileFacts, isConverted: boolean): string {
   const spread = isSpreadAssumed
-    ? " The file has bids only, so the pair's base spread is used."
+    ? " The file has bids only, so the instrument's base spread is used."
     : "";
   const converted = isConverted ? " Converted at the ECB's rates." : "";
   return `Uploaded prices: ${name}, SHA-256 ${sha256.slice(0, SHA_CHARACTERS)}.${spread}${converted}`;

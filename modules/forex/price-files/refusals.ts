@@ -77,7 +77,7 @@ export const priceFileRefusals = defineRefusals({
     "The candle in line {line} does not begin where the lines before it would have their next candle.",
   ),
   prices_symbol: wrongLine(
-    "Line {line} is not a line of {instrument}. Choose the pair of the file.",
+    "Line {line} is not a line of {instrument}. Choose the instrument of the file.",
   ),
   prices_price: wrongLine(
     "Line {line} has a price that is not above 0, or has more decimals than {instrument} allows.",
@@ -123,7 +123,7 @@ export const priceFileRefusals = defineRefusals({
   price_file_conversion: {
     status: 422,
     title: "No Conversion Rate",
-    text: "{instrument} is converted to dollars at the ECB's rates, which cover {from} to {until}. Upload a pair with the dollar, or prices from that period.",
+    text: "{instrument} is converted to dollars at the ECB's rates, which cover {from} to {until}. Upload an instrument with the dollar, or prices from that period.",
   },
   too_many_price_files: {
     status: 409,

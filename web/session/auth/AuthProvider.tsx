@@ -15,7 +15,7 @@ import { AuthContext, type Auth } from "./auth-context.ts";
 import { begunSession, followSession } from "./follow-session.ts";
 import { wasSignedOutHere } from "./own-sign-out.ts";
 import { isCodeNeeded } from "./code-needed.ts";
-import { failureTexts, signOutTexts } from "./strings.ts";
+import { failureTexts, signOutTexts } from "./session-strings.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
 /** Loaded on first use. */

@@ -5,7 +5,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { toast } from "../../ui/toasts/toast-store.ts";
 import { takeSession } from "./auth-client.ts";
 import { dropCarriedSession, type CarriedSession } from "./carried-session.ts";
-import { carriedTexts as texts } from "./strings.ts";
+import { carriedTexts as texts } from "./link-strings.ts";
 
 export function CarriedSessionChoice({ carried }: { carried: CarriedSession }) {
   const [isBusy, setIsBusy] = useState(false);

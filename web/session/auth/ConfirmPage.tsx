@@ -24,7 +24,7 @@ import {
   type MailedLink,
 } from "./mailed-link.ts";
 import { isCodeNeeded } from "./code-needed.ts";
-import { confirmTexts as texts, messageTexts } from "./strings.ts";
+import { confirmTexts as texts, messageTexts } from "./link-strings.ts";
 
 export function ConfirmPage() {
   const fragment = useFragment();

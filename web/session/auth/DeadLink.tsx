@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
-import { deadLinkTexts as texts } from "./strings.ts";
+import { deadLinkTexts as texts } from "./link-strings.ts";
 
 const WAYS = {
   recovery: { ...paths.forgotPassword, label: texts.another },

@@ -1,7 +1,7 @@
 /** /forgot-password: requests an e-mail with a link for setting a new password. */
 import { requestRecovery } from "./auth-client.ts";
 import { MessagePage } from "./MessagePage.tsx";
-import { forgotTexts as texts } from "./strings.ts";
+import { forgotTexts as texts } from "./link-strings.ts";
 import { WhereMessagesGo } from "./WhereMessagesGo.tsx";
 
 export function ForgotPasswordPage() {

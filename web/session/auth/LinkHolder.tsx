@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
 import { DeadLink } from "./DeadLink.tsx";
-import { confirmTexts as texts } from "./strings.ts";
+import { confirmTexts as texts } from "./link-strings.ts";
 import { useLinkHolder } from "./use-link-holder.ts";
 
 export function LinkHolder(props: {

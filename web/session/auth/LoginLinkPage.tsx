@@ -4,7 +4,7 @@
  */
 import { requestLoginLink } from "./auth-client.ts";
 import { MessagePage } from "./MessagePage.tsx";
-import { loginLinkTexts as texts } from "./strings.ts";
+import { loginLinkTexts as texts } from "./link-strings.ts";
 import { WhereMessagesGo } from "./WhereMessagesGo.tsx";
 
 export function LoginLinkPage() {

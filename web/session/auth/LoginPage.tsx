@@ -22,15 +22,9 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 import { passkeysOf, signInWithPasskey } from "./passkeys.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SetupNote } from "./SetupNote.tsx";
-import {
-  codeTexts,
-  deadLinkTexts,
-  endedTexts,
-  forgotTexts,
-  loginLinkTexts,
-  loginTexts,
-  passkeyTexts,
-} from "./strings.ts";
+import { codeTexts, passkeyTexts } from "./factor-strings.ts";
+import { deadLinkTexts, forgotTexts, loginLinkTexts } from "./link-strings.ts";
+import { endedTexts, loginTexts } from "./strings.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 

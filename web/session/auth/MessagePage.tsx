@@ -18,7 +18,7 @@ import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { addressForm, type AddressInput } from "./forms.ts";
 import { MessageSent } from "./MessageSent.tsx";
-import { messageTexts as texts } from "./strings.ts";
+import { messageTexts as texts } from "./link-strings.ts";
 
 export interface MessagePageTexts {
   readonly title: string;

@@ -1,6 +1,6 @@
 /** Instructions after an e-mail has been requested. */
 import { useEffect, useRef } from "react";
-import { messageTexts as texts } from "./strings.ts";
+import { messageTexts as texts } from "./link-strings.ts";
 
 export function MessageSent(props: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -20,7 +20,7 @@ import { useAuth } from "./auth-context.ts";
 import { forgetMailedLink, type MailedLink } from "./mailed-link.ts";
 import { answerSecondFactor } from "./second-factor.ts";
 import { StrengthHint } from "./StrengthHint.tsx";
-import { resetTexts as texts } from "./strings.ts";
+import { resetTexts as texts } from "./password-strings.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 
 const DEAD_CODES = ["otp_expired", "flow_state_expired"];

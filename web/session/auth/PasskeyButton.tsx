@@ -7,7 +7,7 @@ import { asApiError } from "../../data/api/api-error.ts";
 import { Button, type ButtonLook } from "../../ui/controls/Button.tsx";
 import { toast } from "../../ui/toasts/toast-store.ts";
 import { PasskeyElsewhere } from "./PasskeyElsewhere.tsx";
-import { passkeyTexts as texts } from "./strings.ts";
+import { passkeyTexts as texts } from "./factor-strings.ts";
 import { usePasskeyPlace } from "./use-passkey-place.ts";
 
 export function PasskeyButton(props: {

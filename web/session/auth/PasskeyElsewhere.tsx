@@ -1,6 +1,6 @@
 /** Links to the same page on the host where passkeys work. */
 import { Note } from "../../ui/layout/Note.tsx";
-import { passkeyTexts as texts } from "./strings.ts";
+import { passkeyTexts as texts } from "./factor-strings.ts";
 
 export function PasskeyElsewhere({ at }: { at: string }) {
   const name = new URL(at).host;

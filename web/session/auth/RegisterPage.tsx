@@ -17,7 +17,8 @@ import { MessageSent } from "./MessageSent.tsx";
 import { useSetupLink } from "./setup-link.ts";
 import { SetupNote } from "./SetupNote.tsx";
 import { StrengthHint } from "./StrengthHint.tsx";
-import { confirmTexts, registerTexts as texts } from "./strings.ts";
+import { confirmTexts } from "./link-strings.ts";
+import { registerTexts as texts } from "./strings.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function RegisterPage() {

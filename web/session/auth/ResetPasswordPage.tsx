@@ -21,7 +21,8 @@ import { CarriedSessionChoice } from "./CarriedSessionChoice.tsx";
 import { DeadLink } from "./DeadLink.tsx";
 import { isRefusedLink, readMailedLink, useFragment } from "./mailed-link.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
-import { deadLinkTexts, forgotTexts, messageTexts, resetTexts as texts } from "./strings.ts";
+import { deadLinkTexts, forgotTexts, messageTexts } from "./link-strings.ts";
+import { resetTexts as texts } from "./password-strings.ts";
 import { useLinkHolder } from "./use-link-holder.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 

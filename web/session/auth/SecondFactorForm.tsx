@@ -14,7 +14,8 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 import { answerByPasskey, passkeysOf } from "./passkeys.ts";
 import { answerSecondFactor, hasAuthenticator, isWrongCode } from "./second-factor.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
-import { codeTexts as texts, loginTexts, passkeyTexts } from "./strings.ts";
+import { codeTexts as texts, passkeyTexts } from "./factor-strings.ts";
+import { loginTexts } from "./strings.ts";
 
 export function SecondFactorForm() {
   const { session } = useAuth();

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { apiQuery } from "../../data/api/query.ts";
 import { Note } from "../../ui/layout/Note.tsx";
-import { messageTexts } from "./strings.ts";
+import { messageTexts } from "./link-strings.ts";
 
 export function WhereMessagesGo(props: { text: string; children?: ReactNode }) {
   const config = useQuery(apiQuery("getConfig"));

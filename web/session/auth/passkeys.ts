@@ -9,7 +9,7 @@ import { authClient } from "./client.ts";
 import type { OfficialAuth } from "./official-client.ts";
 import { prove } from "./proof-request.ts";
 import { dropUnfinished } from "./second-factor.ts";
-import { passkeyTexts as texts } from "./strings.ts";
+import { passkeyTexts as texts } from "./factor-strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
 export function passkeysOf(session: Session | null) {

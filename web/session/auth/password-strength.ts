@@ -10,7 +10,7 @@ import {
   passwordLength,
 } from "../../../api/password-rules.ts";
 import { passwordLimits } from "../../../api/limits.ts";
-import { strengthTexts as texts } from "./strings.ts";
+import { strengthTexts as texts } from "./password-strings.ts";
 
 export interface Strength {
   /** Number of filled bars. 0 if the field is empty. */

@@ -11,7 +11,7 @@ import { createAppRouter } from "../../app/routes.tsx";
 import { answerProof, isProofAsked } from "./proof-request.ts";
 import { fakeServer } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toasts/toast-store.ts";
-import { resetTexts } from "./strings.ts";
+import { resetTexts } from "./password-strings.ts";
 
 const server = fakeServer();
 const KEY = "sb-127-auth-token";

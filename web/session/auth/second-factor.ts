@@ -9,7 +9,7 @@ import { prove } from "./proof-request.ts";
 import { authErrorCode } from "./auth-client.ts";
 import { authClient } from "./client.ts";
 import type { OfficialAuth } from "./official-client.ts";
-import { codeTexts } from "./strings.ts";
+import { codeTexts } from "./factor-strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
 /**

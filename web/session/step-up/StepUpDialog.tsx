@@ -20,7 +20,7 @@ import { PasskeyButton } from "../auth/PasskeyButton.tsx";
 import { answerByPasskey, passkeysOf } from "../auth/passkeys.ts";
 import { answerProof } from "../auth/proof-request.ts";
 import { hasAuthenticator } from "../auth/second-factor.ts";
-import { passkeyTexts } from "../auth/strings.ts";
+import { passkeyTexts } from "../auth/factor-strings.ts";
 import { stepUpTexts as texts } from "./strings.ts";
 
 const cancel = () => answerProof(false);

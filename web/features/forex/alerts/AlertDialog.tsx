@@ -1,6 +1,6 @@
 /** The form that creates or changes an alert. */
 import { useState, type FormEvent, type ReactNode } from "react";
-import { alertLimits } from "../../../../api/limits.ts";
+import { alertLimits } from "../../../../api/forex-limits.ts";
 import { api } from "../../../data/api/call.ts";
 import { asApiError } from "../../../data/api/api-error.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";

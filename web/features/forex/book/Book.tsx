@@ -15,30 +15,15 @@ import { useEvents, useOrders } from "./use-lists.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Empty } from "../../../ui/loading/Empty.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
-import { OpenPositions, type PositionsProps } from "./OpenPositions.tsx";
+import { SkeletonLines } from "../../../ui/loading/Skeleton.tsx";
+import type { PositionsProps } from "./OpenPositions.tsx";
 
 const REFETCH_MS = 5_000;
 const LINES = 3;
 
-function PositionsList(props: PositionsProps) {
-  const source = useDeskSource();
-  const positions = useQuery({
-    ...source.query("listForexPositions"),
-    refetchInterval: REFETCH_MS,
-  });
-  return (
-    <Loaded query={positions} isFlush lines={LINES} still={texts.still}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <Empty title={texts.noPositionsTitle}>{texts.noPositions}</Empty>
-        ) : (
-          <OpenPositions {...props} items={items} />
-        )
-      }
-    </Loaded>
-  );
-}
-
+const OpenPositions = lazy(async () => ({
+  default: (await import("./OpenPositions.tsx")).OpenPositions,
+}));
 const OrdersList = lazy(async () => ({ default: (await import("./OrdersList.tsx")).OrdersList }));
 const OrderMail = lazy(async () => ({ default: (await import("./OrderMail.tsx")).OrderMail }));
 const Analysis = lazy(async () => ({
@@ -50,6 +35,15 @@ const AlertsList = lazy(async () => ({
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
 const Journal = lazy(async () => ({ default: (await import("../journal/Journal.tsx")).Journal }));
+
+/** Placeholder with the size that `Loaded` shows, so that the list does not move in between. */
+function ListSkeleton() {
+  return (
+    <div className="px-5 py-4 max-md:px-4">
+      <SkeletonLines count={LINES} />
+    </div>
+  );
+}
 
 interface BookProps {
   readonly view: ForexView;
@@ -67,7 +61,7 @@ export function Book(props: BookProps) {
   if (list === "analysis")
     return (
       <Frame {...props} file={{ name: "analysis" }}>
-        <Suspense>
+        <Suspense fallback={<ListSkeleton />}>
           <Analysis />
         </Suspense>
       </Frame>
@@ -89,6 +83,27 @@ function Positions(props: BookProps) {
     >
       <PositionsList desk={desk} onClose={props.onClose} onReverse={props.onReverse} />
     </Frame>
+  );
+}
+
+function PositionsList(props: PositionsProps) {
+  const source = useDeskSource();
+  const positions = useQuery({
+    ...source.query("listForexPositions"),
+    refetchInterval: REFETCH_MS,
+  });
+  return (
+    <Loaded query={positions} isFlush lines={LINES} still={texts.still}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Empty title={texts.noPositionsTitle}>{texts.noPositions}</Empty>
+        ) : (
+          <Suspense fallback={<ListSkeleton />}>
+            <OpenPositions {...props} items={items} />
+          </Suspense>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -115,7 +130,7 @@ function Orders(props: BookProps) {
           options={ORDER_STATES.map((value) => ({ value, label: texts.states[value] }))}
         />
       </div>
-      <Suspense>
+      <Suspense fallback={<ListSkeleton />}>
         <OrdersList orders={orders} />
         {replayId === undefined ? <OrderMail /> : null}
       </Suspense>
@@ -128,7 +143,7 @@ function Events(props: BookProps) {
   const isSome = (events.data?.pages[0]?.items.length ?? 0) > 0;
   return (
     <Frame {...props} file={isSome ? { name: "history" } : undefined}>
-      <Suspense>
+      <Suspense fallback={<ListSkeleton />}>
         <History events={events} />
       </Suspense>
     </Frame>
@@ -138,7 +153,7 @@ function Events(props: BookProps) {
 function JournalList(props: BookProps) {
   return (
     <Frame {...props} file={undefined}>
-      <Suspense>
+      <Suspense fallback={<ListSkeleton />}>
         <Journal />
       </Suspense>
     </Frame>
@@ -148,7 +163,7 @@ function JournalList(props: BookProps) {
 function Alerts(props: BookProps) {
   return (
     <Frame {...props} file={undefined}>
-      <Suspense>
+      <Suspense fallback={<ListSkeleton />}>
         <AlertsList instrument={props.view.instrument} onAlert={props.onAlert} />
       </Suspense>
     </Frame>

@@ -10,7 +10,7 @@ export const eventTexts = {
   cancelled: (pair: string, reason: string) => `Order in ${pair} cancelled: ${reason}`,
   oneNight: "Financing for one night, at 17:00 New York time.",
   someNights:
-    "Financing at 17:00 New York time, for one night or for three, depending on the pair.",
+    "Financing at 17:00 New York time, for one night or for three, depending on the instrument.",
   threeNights: "Financing for three nights, at 17:00 New York time.",
   stopReached: (pair: string, stop: string, limit: string) =>
     `Stop-limit order in ${pair}: the price reached the stop at ${stop}. The order now waits for its limit, ${limit}.`,

@@ -30,7 +30,7 @@ test.each<[Partial<ForexEvent>, string]>([
   ],
   [
     { type: "DAILY_FINANCING", detail: { days: 1, positions: [{ days: 3 }, { days: 1 }] } },
-    "Financing at 17:00 New York time, for one night or for three, depending on the pair.",
+    "Financing at 17:00 New York time, for one night or for three, depending on the instrument.",
   ],
   [
     { detail: { spreadPips: "1.30", latencyMs: 45 } },

@@ -4,11 +4,9 @@
  * The history lists all of them.
  */
 import { useEffect, useRef } from "react";
-import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { toast } from "../../../ui/toasts/toast-store.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import type { ForexEvent } from "./event-words.ts";
-import { listTexts as texts } from "./list-strings.ts";
 
 const EVENTS_MAX = 50;
 /**
@@ -31,13 +29,7 @@ export function useFillNotices(last: number | undefined): void {
       const { items } = await call("listForexTransactions", { query: { limit: EVENTS_MAX } });
       const events = items.filter((event) => event.id > before && isUnattended(event));
       const [newest] = events;
-      if (newest) {
-        const { eventWords } = await import("./event-words.ts");
-        toast({
-          title: events.length === 1 ? titleOf(newest) : texts.ordersDone(events.length),
-          description: eventWords(newest),
-        });
-      }
+      if (newest) toast((await import("./fill-notice.ts")).fillNotice(newest, events.length));
     };
     // Ignore failures, because the history shows these events anyway.
     notify().catch(() => undefined);
@@ -59,11 +51,4 @@ export function isUnattended({ type, detail, amountCents }: ForexEvent): boolean
   if (type !== "ORDER_FILL") return false;
   if (detail["reason"] === "MARGIN_CLOSEOUT") return true;
   return detail["orderType"] !== "MARKET" && detail["sentAt"] !== detail["placedAt"];
-}
-
-function titleOf({ type, detail, amountCents }: ForexEvent): string {
-  if (type === "DAILY_FINANCING") return texts.financed(usdText(BigInt(amountCents)));
-  if (detail["reason"] === "MARGIN_CLOSEOUT") return texts.stoppedOut;
-  const name = texts.orderTypes[String(detail["orderType"])] ?? texts.order;
-  return type === "ORDER_FILL" ? texts.orderFilled(name) : texts.orderEnded(name);
 }

@@ -1,6 +1,6 @@
 /** Filters of the journal: text, tag, mistake, pair and period. */
 import { INSTRUMENTS } from "#market";
-import { journalLimits } from "../../../../api/limits.ts";
+import { journalLimits } from "../../../../api/forex-limits.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { pairName } from "../quotes/price-text.ts";

@@ -1,7 +1,7 @@
 /** Imports another broker's history, and lists imports and imported trades. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
-import { journalLimits } from "../../../../api/limits.ts";
+import { journalLimits } from "../../../../api/forex-limits.ts";
 import { api } from "../../../data/api/call.ts";
 import { apiQuery } from "../../../data/api/query.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, Upload } from "lucide-react";
 import { useRef } from "react";
-import { journalLimits } from "../../../../api/limits.ts";
+import { journalLimits } from "../../../../api/forex-limits.ts";
 import { api } from "../../../data/api/call.ts";
 import { wholeCsv } from "../../../data/api/whole-csv.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";

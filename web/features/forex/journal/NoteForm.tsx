@@ -1,6 +1,6 @@
 /** The note of an entry with tags and mistakes. It can be changed at any time. */
 import { useState, type FormEvent } from "react";
-import { journalLimits } from "../../../../api/limits.ts";
+import { journalLimits } from "../../../../api/forex-limits.ts";
 import { api } from "../../../data/api/call.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

@@ -1,6 +1,6 @@
 /** The plan of an entry. It can be edited until the order ends, and is then fixed. */
 import { useState, type FormEvent } from "react";
-import { journalLimits } from "../../../../api/limits.ts";
+import { journalLimits } from "../../../../api/forex-limits.ts";
 import { api } from "../../../data/api/call.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

@@ -1,4 +1,4 @@
-import { journalLimits } from "../../../../api/limits.ts";
+import { journalLimits } from "../../../../api/forex-limits.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { journalTexts as texts } from "./strings.ts";
 import { readTags } from "./tags-text.ts";

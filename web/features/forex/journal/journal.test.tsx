@@ -139,7 +139,7 @@ test("the list is filtered by tag, mistake, pair, period and text", async () => 
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   choose("Tag", "breakout");
   choose("Mistake", "too late");
-  choose("Pair", "EUR_USD");
+  choose("Instrument", "EUR_USD");
   choose("From", "2026-09-01");
   choose("To", "2026-09-30");
   choose("Search", " break ");

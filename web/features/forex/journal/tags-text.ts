@@ -1,5 +1,5 @@
 /** Converts typed tags to a list and back. Tags are separated by commas or semicolons. */
-import { journalLimits } from "../../../../api/limits.ts";
+import { journalLimits } from "../../../../api/forex-limits.ts";
 
 /** Returns the tags in lower case without repetitions, or undefined if one of them is not valid. */
 export function readTags(typed: string): string[] | undefined {

@@ -22,7 +22,7 @@ export function PriceFileList(props: { files: readonly PriceFile[]; begin: Begin
         caption={texts.caption}
         columns={[
           columns.file,
-          columns.pair,
+          columns.instrument,
           columns.from,
           columns.until,
           { label: columns.lines, isNumber: true },
@@ -62,7 +62,7 @@ function FileRow({ file, begin }: { file: PriceFile; begin: BeginReplay }) {
           )}
         </div>
       </Cell>
-      <Cell label={columns.pair}>{pairName(instrument)}</Cell>
+      <Cell label={columns.instrument}>{pairName(instrument)}</Cell>
       <Cell label={columns.from} className="mono">
         {timeText(from)}
       </Cell>

@@ -4,7 +4,7 @@
  */
 import { Download } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
-import { forexLimits } from "../../../../api/limits.ts";
+import { forexLimits } from "../../../../api/forex-limits.ts";
 import { api } from "../../../data/api/call.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

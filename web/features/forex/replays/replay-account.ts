@@ -1,5 +1,5 @@
 /** The account that the user chooses for new replays: capital, leverage and spreads. */
-import { forexReplayLimits } from "../../../../api/limits.ts";
+import { forexReplayLimits } from "../../../../api/forex-limits.ts";
 import { readAmount } from "../../../ui/amounts/read-amount.ts";
 
 const CENTS_DECIMALS = 2;

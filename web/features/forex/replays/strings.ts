@@ -12,7 +12,7 @@ export const replayTexts = {
     leverageName: (leverage: string) => `${leverage}:1`,
     spread: "Spreads",
     spreadName: (factor: string) => (factor === "1" ? "As usual" : `${factor} times as wide`),
-    text: "A pair that allows less leverage keeps its own limit, for example 20:1 for AUD/USD. The account cannot be changed after the start.",
+    text: "An instrument that allows less leverage keeps its own limit, for example 20:1 for AUD/USD. The account cannot be changed after the start.",
     inBar: (capital: string, leverage: number, factor: number) =>
       `${capital} USD, ${leverage}:1${factor === 1 ? "" : `, spreads x${factor}`}`,
   },
@@ -44,7 +44,7 @@ export const replayTexts = {
   files: {
     title: "Your own prices",
     text: () =>
-      `A text file of one pair with at most ${wholeText(5_000_000)} lines: an export of MetaTrader 5 or 4, Dukascopy, HistData, TrueFX, FXCM, TradingView or Stooq. Your own files need the columns time,bid,ask for ticks, or time,o,h,l,c for one-minute candles of the bid, with times in UTC. Lines in closed hours are skipped. A file with invalid lines is refused, and the message lists them.`,
+      `A text file of one instrument with at most ${wholeText(5_000_000)} lines: an export of MetaTrader 5 or 4, Dukascopy, HistData, TrueFX, FXCM, TradingView or Stooq. Your own files need the columns time,bid,ask for ticks, or time,o,h,l,c for one-minute candles of the bid, with times in UTC. Lines in closed hours are skipped. A file with invalid lines is refused, and the message lists them.`,
     file: "Price file",
     hint: "Only your account can use this file. You can remove it at any time.",
     recognised: (format: string) => `Format: ${format}.`,
@@ -69,10 +69,16 @@ export const replayTexts = {
     doneText: (name: string, lines: string) => `${name}: ${countText(lines, "line")}.`,
     closedText: (lines: string) => ` ${countText(lines, "line")} in closed hours skipped.`,
     replacedText: (lines: string) => ` ${countText(lines, "line")} with a repeated time replaced.`,
-    spreadText: " The file has bids only, so the pair's base spread is used.",
+    spreadText: " The file has bids only, so the instrument's base spread is used.",
     closed: (lines: string) => `${lines} skipped`,
     caption: "Uploaded files",
-    columns: { file: "File", pair: "Pair", from: "From (UTC)", until: "To (UTC)", lines: "Lines" },
+    columns: {
+      file: "File",
+      instrument: "Instrument",
+      from: "From (UTC)",
+      until: "To (UTC)",
+      lines: "Lines",
+    },
     kinds: {
       TICKS: "ticks",
       M1: "minutes",

@@ -1,6 +1,6 @@
 /** An optional plan for the journal, which is sent with the order. */
 import { lazy, Suspense, useState } from "react";
-import { journalLimits } from "../../../../api/limits.ts";
+import { journalLimits } from "../../../../api/forex-limits.ts";
 import { readTags } from "../journal/tags-text.ts";
 import type { Draft } from "./draft.ts";
 import type { OrderBody } from "./read-draft.ts";

@@ -1,5 +1,5 @@
 /** The fields of a plan. Loaded when the plan is opened. */
-import { journalLimits } from "../../../../api/limits.ts";
+import { journalLimits } from "../../../../api/forex-limits.ts";
 import { TextArea } from "../../../ui/forms/TextArea.tsx";
 import { journalTexts as texts } from "../journal/strings.ts";
 import { TagsField } from "../journal/TagsField.tsx";

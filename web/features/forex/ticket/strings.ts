@@ -107,6 +107,6 @@ export const ticketTexts = {
   closed: (opens: string) =>
     `The market opens ${opens}. Limit, stop, stop-limit and if-touched orders can be placed until then.`,
   noPrice:
-    "This pair has no price now. You can still place limit, stop, stop-limit and if-touched orders.",
+    "This instrument has no price now. You can still place limit, stop, stop-limit and if-touched orders.",
   halted: "New market orders are not accepted now. Stop loss and take profit orders stay active.",
 } as const;

@@ -104,7 +104,7 @@ function Head({ isArranging }: { isArranging: boolean }) {
         <th scope="col">
           <span className="sr-only">{columns.star}</span>
         </th>
-        <th scope="col">{columns.pair}</th>
+        <th scope="col">{columns.instrument}</th>
         <th scope="col" className="num">
           {columns.bid}
           <span className="@md:hidden"> / {columns.ask}</span>

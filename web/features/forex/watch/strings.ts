@@ -10,7 +10,7 @@ export const watchTexts = {
   nothing: "No instrument matches.",
   columns: {
     star: "Star",
-    pair: "Pair",
+    instrument: "Instrument",
     bid: "Bid",
     ask: "Ask",
     spread: "Spread, pips",

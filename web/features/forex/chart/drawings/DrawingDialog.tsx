@@ -7,7 +7,8 @@ import { pairName } from "../../quotes/price-text.ts";
 import { changeSettings } from "../settings/chart-settings.ts";
 import { drawingName } from "./drawing-text.ts";
 import type { DrawingDesk } from "./drawing-desk.ts";
-import { drawingTexts as texts } from "./strings.ts";
+import { layerTexts as texts } from "./layer-strings.ts";
+import { drawingTexts } from "./strings.ts";
 import { DRAWING_KINDS } from "./user-drawing.ts";
 
 export function DrawingDialog(props: {
@@ -22,7 +23,7 @@ export function DrawingDialog(props: {
   const own = drawings.all.filter((one) => one.instrument === instrument);
   return (
     <Dialog
-      title={texts.title}
+      title={drawingTexts.title}
       isOpen={props.isOpen}
       onClose={onClose}
       place="end"
@@ -45,7 +46,7 @@ export function DrawingDialog(props: {
               onTool(kind);
             }}
           >
-            {texts.draw[kind]}
+            {drawingTexts.draw[kind]}
           </Button>
         ))}
       </div>

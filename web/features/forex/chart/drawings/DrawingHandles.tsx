@@ -8,7 +8,7 @@ import type { Instrument } from "#market";
 import type { ChartView } from "../axis/chart-view.ts";
 import { pointText } from "./drawing-text.ts";
 import type { Pixel, Pixels } from "./drawings-primitive.ts";
-import { drawingTexts as texts } from "./strings.ts";
+import { layerTexts as texts } from "./layer-strings.ts";
 import { movedPoint, pointAt, type DrawingPoint, type UserDrawing } from "./user-drawing.ts";
 
 export interface MovingDrawing {

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEve
 import type { Instrument } from "#market";
 import type { ChartView } from "../axis/chart-view.ts";
 import { pointText } from "./drawing-text.ts";
-import { drawingTexts as texts } from "./strings.ts";
+import { layerTexts as texts } from "./layer-strings.ts";
 import {
   movedPoint,
   pointAt,

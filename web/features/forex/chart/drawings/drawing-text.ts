@@ -4,7 +4,7 @@ import { decimalText } from "../../../../ui/amounts/number-format.ts";
 import { withMarks } from "../../../../ui/preferences/number-marks.ts";
 import { dateText, minuteText } from "../../../../ui/time/time-text.ts";
 import type { DrawnDrawing } from "./drawings-primitive.ts";
-import { drawingTexts as texts } from "./strings.ts";
+import { layerTexts as texts } from "./layer-strings.ts";
 import { RATIOS, ratioPrice, type DrawingPoint, type UserDrawing } from "./user-drawing.ts";
 
 export function pointText({ timeMs, price }: DrawingPoint, instrument: Instrument): string {

@@ -15,7 +15,8 @@ import {
   type Kind,
 } from "../indicators/indicator.ts";
 import { PIVOT_PERIODS } from "../indicators/pivots.ts";
-import { indicatorName, indicatorTexts as texts } from "../indicators/strings.ts";
+import { indicatorName, indicatorTexts } from "../indicators/strings.ts";
+import { dialogTexts as texts } from "./strings.ts";
 import { changeSettings, useChartSettings } from "./chart-settings.ts";
 import { NumberField } from "./NumberField.tsx";
 import { SelectField } from "./SelectField.tsx";
@@ -23,7 +24,7 @@ import { SelectField } from "./SelectField.tsx";
 export function IndicatorDialog(props: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog
-      title={texts.title}
+      title={indicatorTexts.title}
       isOpen={props.isOpen}
       onClose={props.onClose}
       place="end"
@@ -65,7 +66,7 @@ function IndicatorList() {
         <SelectField
           label={texts.kind}
           value={kind}
-          options={KINDS.map((value) => ({ value, label: texts.names[value] }))}
+          options={KINDS.map((value) => ({ value, label: indicatorTexts.names[value] }))}
           onChange={setKind}
         />
         <Button
@@ -93,7 +94,7 @@ function IndicatorRow(props: {
     <li>
       <fieldset className="grid gap-2.5" aria-label={name}>
         <div className="flex items-center justify-between gap-2">
-          <h3 className="text-base font-semibold">{texts.names[kind]}</h3>
+          <h3 className="text-base font-semibold">{indicatorTexts.names[kind]}</h3>
           <Button
             variant="quiet"
             size="small"
@@ -118,7 +119,7 @@ function IndicatorRow(props: {
             <SelectField
               label={texts.source}
               value={indicator.source}
-              options={SOURCES.map((value) => ({ value, label: texts.sources[value] }))}
+              options={SOURCES.map((value) => ({ value, label: indicatorTexts.sources[value] }))}
               onChange={(source) => onChange({ source })}
             />
           ) : null}
@@ -126,7 +127,10 @@ function IndicatorRow(props: {
             <SelectField
               label={texts.period}
               value={indicator.period}
-              options={PIVOT_PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+              options={PIVOT_PERIODS.map((value) => ({
+                value,
+                label: indicatorTexts.periods[value],
+              }))}
               onChange={(period) => onChange({ period })}
             />
           ) : null}

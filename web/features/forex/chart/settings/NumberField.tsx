@@ -11,7 +11,7 @@ import {
   type Indicator,
   type NumberName,
 } from "../indicators/indicator.ts";
-import { indicatorTexts as texts } from "../indicators/strings.ts";
+import { dialogTexts as texts } from "./strings.ts";
 
 export function NumberField(props: {
   name: NumberName;

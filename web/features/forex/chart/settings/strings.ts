@@ -1,0 +1,32 @@
+/** UI strings of the indicator dialog. */
+export const dialogTexts = {
+  lead: "Averages, bands and pivot points are on the price. RSI, MACD and ATR have panes below it. This browser remembers your choice.",
+  numbers: {
+    length: "Bars",
+    slow: "Slow bars",
+    signal: "Signal bars",
+    deviations: "Deviations",
+  },
+  fast: "Fast bars",
+  source: "Price",
+  period: "From the previous",
+  colour: "Colour",
+  colours: {
+    ref: "Blue",
+    "accent-line": "Amber",
+    up: "Green",
+    down: "Red",
+    fg: "Text",
+    "fg-2": "Grey",
+    "fg-3": "Light grey",
+  },
+  kind: "Indicator",
+  add: "Add",
+  remove: "Remove",
+  removeOne: (name: string) => `Remove ${name}`,
+  reset: "Reset",
+  none: "No indicators. Add one below.",
+  full: (max: number) => `The chart shows at most ${max} indicators.`,
+  outOfRange: (min: number, max: number) => `Enter a number from ${min} to ${max}.`,
+  reversed: "The fast average must have fewer bars than the slow one.",
+} as const;
