@@ -60,7 +60,7 @@ function statusOf({
 export function presentReplay(row: ReplayRow) {
   const { id, title, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo, priceFileId } =
     row;
-  const { startCents, leverage, spreadFactor, famous, answer } = row;
+  const { startCents, leverage, spreadFactor, famous, answer, branchOf, branchedAt } = row;
   return {
     id,
     title,
@@ -77,5 +77,7 @@ export function presentReplay(row: ReplayRow) {
     spreadFactor,
     famous,
     answer,
+    branchOf,
+    branchedAt,
   };
 }
