@@ -12,6 +12,7 @@ import { runTests } from "./run-tests.mjs";
  * list is complete.
  */
 const HISTORIES = [
+  "modules/forex/replays/branch-random.test.ts",
   "modules/forex/analysis/trading-month.test.ts",
   "modules/forex/random-trading.test.ts",
   "modules/ledger/count-up.test.ts",

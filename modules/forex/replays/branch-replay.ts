@@ -26,7 +26,7 @@ import { marketOf, type ReplayDeps } from "./open-replay.ts";
 import { countBranchesSince, findReplay, insertReplay, type ReplayRow } from "./replays-table.ts";
 import { assertMayRunMore } from "./start-replay.ts";
 import { movesAround } from "./trailing-moves-table.ts";
-import { trailingPriceAt } from "./trailing-price.ts";
+import { stopAt, type StopPosition } from "./trailing-price.ts";
 
 export interface BranchReplay {
   readonly request: IdempotentRequest;
@@ -89,7 +89,7 @@ export async function branchReplay(
 
 interface Beginning {
   readonly state: AccountState;
-  readonly stops: ReadonlyMap<string, number>;
+  readonly stops: ReadonlyMap<string, StopPosition>;
   readonly at: Date;
 }
 
@@ -135,7 +135,10 @@ async function requestedPoint(
   }
   const { at } = subject;
   if (at < startsAt || at > clockAt)
-    throw forexRefusals.branch_time_invalid({ from: secondText(startsAt), until: secondText(clockAt) });
+    throw forexRefusals.branch_time_invalid({
+      from: secondText(startsAt),
+      until: secondText(clockAt),
+    });
   return pointAt(events, at.getTime());
 }
 
@@ -190,7 +193,7 @@ function isStored(state: AccountState, stored: StoredState): boolean {
   );
 }
 
-/** Returns the prices of the pending trailing stops. Throws `branch_stop_unknown`. */
+/** Returns the pending trailing stops. Throws `branch_stop_unknown`. */
 async function stopsAt(
   { database }: Pick<ReplayDeps, "database">,
   {
@@ -204,19 +207,19 @@ async function stopsAt(
     readonly at: Date;
     readonly market: Awaited<ReturnType<typeof marketOf>>;
   },
-): Promise<ReadonlyMap<string, number>> {
-  const prices = new Map<string, number>();
+): Promise<ReadonlyMap<string, StopPosition>> {
+  const stops = new Map<string, StopPosition>();
   for (const id of await trailingAmong(database, [...state.pending.keys()])) {
     const placed = state.pending.get(id);
     const row = await findOrder(database, parent.id, id);
     if (!placed || !row) throw new Error(`order ${id} disappeared`);
     const moves = await movesAround(database, id, at);
     const stop = { order: row.order, placed, moves, isComplete: parent.recordsMoves };
-    const price = await trailingPriceAt(market, stop, at.getTime());
-    if (price === undefined) throw forexRefusals.branch_stop_unknown();
-    prices.set(id, price);
+    const position = await stopAt(market, stop, at.getTime());
+    if (!position) throw forexRefusals.branch_stop_unknown();
+    stops.set(id, position);
   }
-  return prices;
+  return stops;
 }
 
 async function assertMayBranch(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {

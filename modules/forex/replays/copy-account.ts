@@ -3,15 +3,16 @@
  * and trades of these events in their state at that moment. Orders and trades that ended until then
  * never change, so their rows are copied unchanged.
  */
-import type { DatabaseTransaction } from "#platform";
+import { textArray, type DatabaseTransaction } from "#platform";
 import type { AccountState } from "./account-at.ts";
+import type { StopPosition } from "./trailing-price.ts";
 
 export interface CopiedAccount {
   readonly parentId: string;
   readonly branchId: string;
   readonly state: AccountState;
-  /** Prices of the trailing stops by order id. */
-  readonly stops: ReadonlyMap<string, number>;
+  /** Pending trailing stops by order id. */
+  readonly stops: ReadonlyMap<string, StopPosition>;
   readonly at: Date;
   readonly now: Date;
 }
@@ -29,10 +30,17 @@ export async function copyAccount(tx: DatabaseTransaction, account: CopiedAccoun
      values ($1, $2, $3, $4, $5)`,
     [branchId, now, lastTransaction, advanceCents, isMarginCall],
   );
-  const copied = [parentId, branchId, lastTransaction, suffix] as const;
+  const copied = [parentId, branchId, lastTransaction, suffix];
   await tx.query(COPY_TRADES, [...copied, JSON.stringify(openTrades(state))]);
   await tx.query(COPY_ORDERS, [...copied, JSON.stringify(pendingOrders(account))]);
-  await tx.query(COPY_MOVES, [...copied, at]);
+  await tx.query(COPY_MOVES, [
+    parentId,
+    lastTransaction,
+    suffix,
+    at,
+    JSON.stringify(lastMoves(account)),
+    textArray([...account.stops.keys()]),
+  ]);
   await tx.query(COPY_EVENTS, copied);
   // Lines with a point after the moment were drawn later, or would show the user's later view.
   await tx.query(
@@ -56,14 +64,21 @@ function pendingOrders({ state, stops }: Pick<CopiedAccount, "state" | "stops">)
   return [...state.pending.values()].map(({ id, units, price, triggeredAt }) => ({
     id,
     units,
-    price: stops.get(id) ?? price,
+    price: stops.get(id)?.price ?? price,
     triggered_at: triggeredAt,
   }));
 }
 
+/** Returns the moves that the parent stored only together with moves after the moment. */
+function lastMoves({ stops }: Pick<CopiedAccount, "stops">) {
+  return [...stops].flatMap(([id, { price, movedSince }]) =>
+    movedSince ? [{ id, since: movedSince, price }] : [],
+  );
+}
+
 /** Returns an SQL expression that gives ids the suffix of the branch. */
-function inheritedId(id: string): string {
-  return `regexp_replace(${id}, '^(fx[ot]_[0-9a-f]{32}).*$', '\\1_' || $4::text)`;
+function inheritedId(id: string, suffix = "$4"): string {
+  return `regexp_replace(${id}, '^(fx[ot]_[0-9a-f]{32}).*$', '\\1_' || ${suffix}::text)`;
 }
 
 const COPY_TRADES = `insert into forex_trades (id, user_id, instrument, initial_units, units, price, state, opened_at,
@@ -98,11 +113,15 @@ const COPY_ORDERS = `insert into forex_orders (id, user_id, type, instrument, un
     select order_id from forex_transactions where user_id = $1 and id <= $3 and type like '%\\_ORDER')
   order by position`;
 
+/** The last move of an ended stop may be stored with a later time, at the end of its request. */
 const COPY_MOVES = `insert into forex_trailing_moves (order_id, since, at, price)
-  select ${inheritedId("order_id")}, since, at, price from forex_trailing_moves
-  where at <= $5 and order_id in (
-    select order_id from forex_transactions where user_id = $1 and id <= $3 and type = 'TRAILING_STOP_LOSS_ORDER')
-    and $2::uuid is not null`;
+  select ${inheritedId("order_id", "$3")}, since, at, price from forex_trailing_moves
+  where (at <= $4 or not order_id = any($6::text[])) and order_id in (
+    select order_id from forex_transactions where user_id = $1 and id <= $2 and type = 'TRAILING_STOP_LOSS_ORDER')
+  union all
+  select ${inheritedId("id", "$3")}, since, $4, price
+  from jsonb_to_recordset($5::jsonb) as last(id text, since timestamptz, price int)
+  on conflict do nothing`;
 
 const COPY_EVENTS = `insert into forex_transactions (user_id, id, type, at, order_id, trade_id, instrument, units, price,
     amount_cents, balance_cents, financed_on, detail)

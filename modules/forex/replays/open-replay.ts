@@ -141,6 +141,8 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     hasArrived: () => nowMs >= targetMs - TICK_MS,
     /** Completes the orders that are on their way to the market, before the replay is stored. */
     async settle(): Promise<void> {
+      // The request may have placed orders, which must not miss the ticks of these orders.
+      if (run.due.size > 0) await watch(desk, run.watched, [row.id]);
       for (let tick = 0; run.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
         await processUntil(nextTickOf(run.processedMs));
       const [since, at] = [row.clockAt, new Date(run.processedMs)];

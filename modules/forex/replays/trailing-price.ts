@@ -24,18 +24,27 @@ export interface TrailingStop {
   readonly isComplete: boolean;
 }
 
-/** Returns the price, or undefined if too many ticks would have to be processed again. */
-export async function trailingPriceAt(
+export interface StopPosition {
+  readonly price: number;
+  /** Time since which the stop may have moved. Undefined if its last move is stored. */
+  readonly movedSince: Date | undefined;
+}
+
+/** Returns the stop at a time, or undefined if too many ticks would have to be processed again. */
+export async function stopAt(
   feed: Pick<QuoteFeed, "quotesAt">,
   { order, placed, moves, isComplete }: TrailingStop,
   timeMs: number,
-): Promise<number | undefined> {
+): Promise<StopPosition | undefined> {
   const { before, after } = moves;
   const price = before?.price ?? placed.price ?? undefined;
+  if (price === undefined) return undefined;
+  if (isComplete && (!after || after.since.getTime() >= timeMs))
+    return { price, movedSince: undefined };
   const knownMs = before ? before.at.getTime() : placed.placedAt.getTime() - 1;
-  if (isComplete && (!after || after.since.getTime() >= timeMs)) return price;
-  const fromMs = Math.max(knownMs, isComplete && after ? after.since.getTime() : knownMs);
-  return followed(feed, { ...order, ...(price === undefined ? {} : { price }) }, [fromMs, timeMs]);
+  const fromMs = isComplete && after ? Math.max(knownMs, after.since.getTime()) : knownMs;
+  const moved = await followed(feed, { ...order, price }, [fromMs, timeMs]);
+  return moved === undefined ? undefined : { price: moved, movedSince: new Date(fromMs) };
 }
 
 /** Follows every tick after `fromMs` until `toMs`, as the engine does. */

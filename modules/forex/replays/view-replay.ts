@@ -7,7 +7,11 @@ import { lessonOf } from "./lesson.ts";
 import type { OpenReplay } from "./open-replay.ts";
 import type { ReplayRow } from "./replays-table.ts";
 
-export async function viewReplay({ row, desk, market }: OpenReplay) {
+export async function viewReplay({
+  row,
+  desk,
+  market,
+}: Pick<OpenReplay, "row" | "desk" | "market">) {
   const timeMs = desk.clock.now().getTime();
   const [own, now, values, opening] = await Promise.all([
     loadDesk(desk, row.id),
