@@ -81,6 +81,16 @@ const standing = z
   .object({
     replay,
     account: figures,
+    /** The parent of a branch. Null if the replay is no branch. */
+    parent: z
+      .object({
+        id: z.string(),
+        title: z.string(),
+        instrument: z.string(),
+        /** Equity at the branch's time. Null if the parent has not reached this time. */
+        navCents: cents.nullable(),
+      })
+      .nullable(),
     /** Lesson of a famous day. Null until the critical moment has passed. */
     lesson: lesson.nullable(),
     /** Prices at the replay's time. */

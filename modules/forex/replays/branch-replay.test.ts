@@ -142,6 +142,24 @@ describe("the account of a branch", () => {
     expect((await pendingOrdersOf(file.database, again.id))[0]?.order.price).toBe(prices[4]);
   });
 
+  test("a branch shows its parent's equity at the same time", async () => {
+    const parent = await begin();
+    await parent.order({ instrument: "EUR_CHF", units: "20000" });
+    await parent.jump("2024-05-14T13:30:00Z");
+    const { account } = await parent.view();
+    await parent.jump("2024-05-14T13:40:00Z");
+    await parent.order({ instrument: "EUR_CHF", units: "-12000" });
+    const again = await branch({ branchOf: parent.id, at: at("2024-05-14T13:10:00Z") });
+    await again.order({ instrument: "EUR_CHF", units: "-20000" });
+    await again.jump("2024-05-14T13:30:00Z");
+    const view = await again.view();
+    expect(view.parent).toMatchObject({ id: parent.id, navCents: account.navCents });
+    expect(view.account.navCents).not.toBe(account.navCents);
+    await again.jump("2024-05-14T13:50:00Z");
+    expect((await again.view()).parent?.navCents).toBeNull();
+    expect((await parent.view()).parent).toBeNull();
+  });
+
   test("a changed exit of an inherited trade does not change the parent", async () => {
     const parent = await begin();
     const { id } = await parent.order({

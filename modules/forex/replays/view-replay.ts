@@ -5,6 +5,7 @@ import { figuresOf } from "../views/account.ts";
 import { loadDesk } from "../views/load-desk.ts";
 import { lessonOf } from "./lesson.ts";
 import type { OpenReplay } from "./open-replay.ts";
+import { parentOf } from "./parent-equity.ts";
 import type { ReplayRow } from "./replays-table.ts";
 
 export async function viewReplay({
@@ -13,8 +14,9 @@ export async function viewReplay({
   market,
 }: Pick<OpenReplay, "row" | "desk" | "market">) {
   const timeMs = desk.clock.now().getTime();
-  const [own, now, values, opening] = await Promise.all([
+  const [own, parent, now, values, opening] = await Promise.all([
     loadDesk(desk, row.id),
+    parentOf({ row, desk, market }),
     market.quotesAt(timeMs),
     market.valuedAt(timeMs),
     market.quotesAt(openingOf(dayAt(timeMs))),
@@ -23,6 +25,7 @@ export async function viewReplay({
   return {
     replay: presentReplay({ ...row, clockAt: desk.clock.now() }),
     account: figuresOf(own),
+    parent,
     lesson: lessonOf({ ...row, clockAt: desk.clock.now() }),
     board: {
       practice: true as const,

@@ -16,6 +16,7 @@ import { useQuoteStore } from "../quotes/use-quotes.ts";
 import { DeskSourceContext, useDeskSource } from "../source/desk-source.ts";
 import { replayDesk } from "../source/replay-desk.ts";
 import { useReplay } from "../source/use-replay.ts";
+import { BranchNote } from "../branches/BranchNote.tsx";
 import { Lesson } from "./Lesson.tsx";
 import { ReplayBar } from "./ReplayBar.tsx";
 import { replayTexts as texts } from "./strings.ts";
@@ -67,6 +68,7 @@ function Desk({ replayId }: { replayId: string }) {
         {(loaded) => (
           <>
             <ReplayBar standing={loaded} />
+            <BranchNote standing={loaded} />
             {loaded.lesson === null ? null : <Lesson lesson={loaded.lesson} />}
           </>
         )}
