@@ -12,9 +12,9 @@ import { runTests } from "./run-tests.mjs";
  * list is complete.
  */
 const HISTORIES = [
-  "modules/forex/replays/branch-random.test.ts",
   "modules/forex/analysis/trading-month.test.ts",
   "modules/forex/random-trading.test.ts",
+  "modules/forex/replays/branch-random.test.ts",
   "modules/ledger/count-up.test.ts",
   "modules/ledger/properties.test.ts",
   "modules/ledger/races.test.ts",

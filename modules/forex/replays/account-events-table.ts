@@ -1,4 +1,4 @@
-/** SQL statements that read a replay's events and rows to compute its state at an earlier moment. */
+/** SQL statements that read a replay's events and rows, to compute an earlier state from them. */
 import { beginSlice, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { AccountEvent, PendingState, TradeState } from "./account-at.ts";
 

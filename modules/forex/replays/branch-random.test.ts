@@ -1,6 +1,6 @@
 /**
- * Tests branches of replays with random histories: a branch begins with the parent's account at that
- * moment to the cent, and without new orders it continues as the parent did.
+ * Tests branches of replays with random histories. A branch begins with the parent's account of
+ * that moment, to the cent. Without new orders it continues as the parent did.
  */
 import { beforeEach, expect, test } from "vitest";
 import { saver } from "../../../test/support/money/earn.ts";

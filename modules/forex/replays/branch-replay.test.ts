@@ -1,4 +1,4 @@
-/** Tests the start of a branch: its moment, its market and account, its limits, and its refusals. */
+/** Tests the start of a branch: its moment, its market and account, and its limits. */
 import { Outage, type DatabaseTransaction } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newAddress, saver } from "../../../test/support/money/earn.ts";
@@ -223,6 +223,24 @@ describe("limits of branches", () => {
     expect(await database.query(count, [parent.id])).toEqual([{ n: 0 }]);
     const { id } = await start(subject, request);
     expect((await look(id)).rows).toEqual((await look(parent.id)).rows);
+  });
+
+  test("a branch that starts while its parent trades has a state between two orders", async () => {
+    const parent = await begin();
+    const states = [(await look(parent.id)).rows.events.length];
+    const begun: Promise<{ readonly id: string }>[] = [];
+    for (let count = 1; count <= 4; count += 1) {
+      const { at: now } = await look(parent.id);
+      const trading = parent.order({ instrument: "EUR_USD", units: String(count * 1_000) });
+      begun.push(start({ branchOf: parent.id, at: now }));
+      await trading;
+      states.push((await look(parent.id)).rows.events.length);
+    }
+    for (const [count, started] of begun.entries()) {
+      const { rows } = await look((await started).id);
+      expect(rows.events).toHaveLength(states[count] ?? -1);
+      expect(rows.open).toHaveLength(count);
+    }
   });
 
   test("another user's replay and a removed price file are refused", async () => {

@@ -143,8 +143,8 @@ async function requestedPoint(
 }
 
 /**
- * Returns the account after the first `count` events. Throws `branch_incomplete` if all events do
- * not lead to the stored account, because an earlier state is then uncertain too.
+ * Returns the account after the first `count` events. Throws `branch_incomplete` if all events
+ * together do not lead to the stored account, because an earlier state is then uncertain.
  */
 function stateAfter(
   events: readonly AccountEvent[],
