@@ -133,6 +133,11 @@ test.each([
     .first()
     .waitFor();
   await check("desk");
+  await desk
+    .getByRole("button", { name: /^Try again/ })
+    .first()
+    .scrollIntoViewIfNeeded();
+  await check("orders");
   await desk.getByRole("button", { name: "Branch from here" }).click();
   await desk.getByRole("button", { name: "Before my last order" }).waitFor();
   await check("dialog");
@@ -141,5 +146,9 @@ test.each([
     .getByText(/^Branch from 2024-05-14/)
     .first()
     .waitFor();
+  await desk
+    .getByText(/^Branch from/)
+    .first()
+    .scrollIntoViewIfNeeded();
   await check("list");
 });

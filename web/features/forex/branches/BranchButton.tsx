@@ -9,15 +9,16 @@ const BranchDialog = lazy(async () => ({
   default: (await import("./BranchDialog.tsx")).BranchDialog,
 }));
 
-export function BranchButton({ replay }: { replay: ReplayStanding["replay"] }) {
+/** `replay` is undefined until the replay is loaded. */
+export function BranchButton({ replay }: { replay: ReplayStanding["replay"] | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="small" variant="quiet" onClick={() => setIsOpen(true)}>
+      <Button size="small" aria-disabled={replay === undefined} onClick={() => setIsOpen(true)}>
         <GitBranch className="size-3.5" strokeWidth={1.5} aria-hidden />
         {texts.open}
       </Button>
-      {isOpen ? (
+      {isOpen && replay ? (
         <Suspense>
           <BranchDialog replay={replay} onClose={() => setIsOpen(false)} />
         </Suspense>

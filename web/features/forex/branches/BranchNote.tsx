@@ -17,7 +17,7 @@ export function BranchNote({ standing }: { standing: ReplayStanding }) {
         <Link {...paths.forex} search={forexSearch({ ...FIRST_VIEW, instrument, replay: id })}>
           {title}
         </Link>{" "}
-        <span translate="no" className="mono text-fg-2">
+        <span translate="no" className="mono whitespace-nowrap text-fg-2">
           {texts.from(replay.branchedAt.slice(0, 19).replace("T", " "))}
         </span>
       </p>

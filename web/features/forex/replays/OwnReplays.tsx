@@ -40,9 +40,11 @@ export function OwnReplays() {
               >
                 {items.map((replay) => (
                   <tr key={replay.id}>
-                    <Cell className="lead">
-                      {replay.title}
-                      <BranchOf replay={replay} />
+                    <Cell className="lead py-2!">
+                      <div>
+                        {replay.title}
+                        <BranchOf replay={replay} />
+                      </div>
                     </Cell>
                     <Cell label={columns.time} className="mono">
                       {replay.time.slice(0, 16).replace("T", " ")} {texts.utc}

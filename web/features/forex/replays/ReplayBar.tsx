@@ -9,7 +9,6 @@ import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import type { ReplayStanding } from "../source/use-replay.ts";
-import { BranchButton } from "../branches/BranchButton.tsx";
 import { replayTexts as texts } from "./strings.ts";
 
 const PACES = ["0", "1", "10", "60", "300", "1000"] as const;
@@ -92,7 +91,6 @@ export function ReplayBar({ standing }: { standing: ReplayStanding }) {
           </dd>
         </div>
       </dl>
-      <BranchButton replay={replay} />
       {isOver ? null : (
         <Button size="small" variant="quiet" onClick={() => setIsEnding(true)}>
           <Square className="size-3.5" strokeWidth={1.5} aria-hidden />
