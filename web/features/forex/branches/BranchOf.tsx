@@ -10,7 +10,7 @@ export function BranchOf({ replay }: { replay: ReplayStanding["replay"] }) {
   if (branchOf === null || branchedAt === null) return null;
   return (
     <span className="block text-xs font-normal text-fg-2">
-      {texts.inList(branchedAt.slice(0, 19).replace("T", " "))},{" "}
+      {texts.inList(branchedAt.slice(0, 16).replace("T", " "))},{" "}
       <Link {...paths.forex} search={forexSearch({ ...FIRST_VIEW, instrument, replay: branchOf })}>
         {texts.parent}
       </Link>

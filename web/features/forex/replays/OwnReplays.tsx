@@ -41,7 +41,7 @@ export function OwnReplays() {
                 {items.map((replay) => (
                   <tr key={replay.id}>
                     <Cell className="lead py-2!">
-                      <div>
+                      <div className="text-left">
                         {replay.title}
                         <BranchOf replay={replay} />
                       </div>
