@@ -211,7 +211,7 @@ describe("limits of branches", () => {
           query: (text: string, values?: readonly unknown[]) => {
             if (text.startsWith("insert into forex_transactions"))
               throw new Outage("database", "x");
-            return tx.query(text, values as never);
+            return tx.query(text, values);
           },
         } as DatabaseTransaction),
       );
