@@ -70,6 +70,10 @@ const replay = z
     /** Id of the famous day. Null if the replay is of another day or of a price file. */
     famous: z.string().nullable(),
     answer: answer.nullable(),
+    /** Id of the replay of which this replay is a branch. */
+    branchOf: z.string().nullable(),
+    /** Market time at which the branch began. */
+    branchedAt: time.nullable(),
   })
   .meta({ id: "ForexReplay" });
 
@@ -77,6 +81,16 @@ const standing = z
   .object({
     replay,
     account: figures,
+    /** The parent of a branch. Null if the replay is no branch. */
+    parent: z
+      .object({
+        id: z.string(),
+        title: z.string(),
+        instrument: z.string(),
+        /** Equity at the branch's time. Null if the parent has not reached this time. */
+        navCents: cents.nullable(),
+      })
+      .nullable(),
     /** Lesson of a famous day. Null until the critical moment has passed. */
     lesson: lesson.nullable(),
     /** Prices at the replay's time. */
@@ -122,12 +136,14 @@ export const forexReplaysApi = {
     auth: "user",
     keyScope: "trade",
     summary:
-      "Start a replay of a famous day, any moment or a price file, with your own virtual capital",
+      "Start a replay of a famous day, any moment or a price file, or a branch of an earlier replay",
     movesMoney: true,
     body: z.union([
       z.strictObject({ famous: z.string().max(40), answer: answer.optional(), ...start }),
       z.strictObject({ startsAt: time, instrument: z.string().max(20), ...start }),
       z.strictObject({ priceFile: z.string().max(60), ...start }),
+      z.strictObject({ branchOf: z.string().max(60), at: time, pace }),
+      z.strictObject({ branchOf: z.string().max(60), before: z.string().max(60), pace }),
     ]),
     response: z.object({ id: z.string() }),
   },

@@ -14,6 +14,7 @@ import { runTests } from "./run-tests.mjs";
 const HISTORIES = [
   "modules/forex/analysis/trading-month.test.ts",
   "modules/forex/random-trading.test.ts",
+  "modules/forex/replays/branch-random.test.ts",
   "modules/ledger/count-up.test.ts",
   "modules/ledger/properties.test.ts",
   "modules/ledger/races.test.ts",

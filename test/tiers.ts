@@ -69,6 +69,7 @@ export const SLOW_UNITS = [
   "modules/forex/orders/kill.test.ts",
   "modules/forex/public-figures-manipulation.test.ts",
   "modules/forex/random-trading.test.ts",
+  "modules/forex/replays/branch-random.test.ts",
   "modules/ledger/races.test.ts",
   "core/market/book/random-books.test.ts",
   "modules/mining/plans/killed-purchase.test.ts",

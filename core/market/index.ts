@@ -133,6 +133,7 @@ export { exitUnits, sharesOf, TARGETS_MAX } from "./orders/targets.ts";
 export { breakEvenPrice, type SharedFinancing } from "./orders/break-even.ts";
 export { isReady, isTriggered, roomOf, trailed, triggersInOrder } from "./orders/trigger.ts";
 export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
+export { branchSuffixOf, originOf } from "./orders/inherited-ids.ts";
 export { fillOrder, passedOnFill, type Decision } from "./orders/fill-order.ts";
 export { exitsOf } from "./orders/exits.ts";
 export { fillReport, slipOf, type FillReport } from "./orders/report.ts";

@@ -5,6 +5,7 @@ import { forexAccountRoutes } from "./account-routes.ts";
 import { instrumentForCandles } from "./instruments.ts";
 import { presentCandles } from "./present-candles.ts";
 import { priceFileRoutes } from "./price-files/price-file-routes.ts";
+import { branchReplay } from "./replays/branch-replay.ts";
 import { FAMOUS_DAYS } from "./replays/famous-days.ts";
 import { peekReplay, withReplay, type OpenReplay, type ReplayDeps } from "./replays/open-replay.ts";
 import { replaysOf } from "./replays/replays-table.ts";
@@ -63,7 +64,11 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
       const { items, nextCursor } = pageOf(await replaysOf(database, caller.userId, page), limit);
       return { items: items.map(presentReplay), nextCursor };
     },
-    startReplay({ body, idempotency: request }) {
+    startReplay({ body, idempotency: request, ip }) {
+      if ("branchOf" in body) {
+        const { pace, ...subject } = body;
+        return branchReplay(deps, { request, ip, subject, pace });
+      }
       const { pace, startCents, leverage, spreadFactor, ...subject } = body;
       return startReplay(deps, {
         request,

@@ -9,6 +9,7 @@
 import { PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 import { drawNumber } from "../practice/seeds.ts";
+import { originOf } from "./inherited-ids.ts";
 
 /** 32 quantiles of the latency distribution, in milliseconds. */
 export const LATENCIES_MS: readonly number[] = [
@@ -39,7 +40,7 @@ export interface ExecutionPrice {
 
 /** Returns an order's latency, which depends only on the seed and the order's id. */
 export function latencyMs(seed: Uint8Array, orderId: string): number {
-  return LATENCIES_MS[drawNumber(seed, `latency ${orderId}`) % LATENCIES_MS.length] ?? 0;
+  return LATENCIES_MS[drawNumber(seed, `latency ${originOf(orderId)}`) % LATENCIES_MS.length] ?? 0;
 }
 
 /**

@@ -2,7 +2,16 @@
  * Applies a fill to a book: reduces and opens trades, places exits for opened trades, and ends the
  * orders of closed trades.
  */
-import { exitsOf, sharesOf, type Filled, type OnFill, type Quote, type Trade } from "#market";
+import {
+  branchSuffixOf,
+  exitsOf,
+  originOf,
+  sharesOf,
+  type Filled,
+  type OnFill,
+  type Quote,
+  type Trade,
+} from "#market";
 import { derivedUuid } from "#platform";
 import { cancel, change, end, place, record, takeResult, type Book, type Detail } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
@@ -23,9 +32,12 @@ export function tradeIdOf(orderId: string): string {
   return orderId.replace(/^fxo_/, "fxt_");
 }
 
-/** Derives the id of an order that another order causes. Repeated calls return the same id. */
+/**
+ * Derives the id of an order that another order causes. Repeated calls return the same id. In a
+ * branch of a replay, the id differs from the parent's only by the suffix.
+ */
 export function orderIdAfter(id: string, what: string): string {
-  return `fxo_${derivedUuid(id, what).replaceAll("-", "")}`;
+  return `fxo_${derivedUuid(originOf(id), what).replaceAll("-", "")}${branchSuffixOf(id)}`;
 }
 
 /** Applies the fill to the book and returns the order after the fill. */

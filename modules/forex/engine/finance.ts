@@ -4,7 +4,7 @@
  * does nothing.
  */
 import { dateText, financePosition, valueAccount, type Quotes } from "#market";
-import { accountOf, takeResult, type Book, type Detail } from "../book/book.ts";
+import { accountOf, takeResult, type Detail } from "../book/book.ts";
 import { changeTrades } from "../book/fill.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
 import { isFinanced } from "../book/transactions-table.ts";
@@ -51,11 +51,8 @@ export async function financeAccount(
         sideRate,
         ...own,
       });
-      shareOut(
-        book,
-        trades.filter((trade) => trade.instrument === instrument),
-        cents,
-      );
+      const ofPosition = trades.filter((trade) => trade.instrument === instrument);
+      changeTrades(book, withFinancing(ofPosition, cents));
     }
     takeResult(
       book,
@@ -79,14 +76,16 @@ export async function financeAccount(
  * Splits the amount among the trades in proportion to their units, so that each trade shows its
  * cost. The last trade takes the remainder.
  */
-function shareOut(book: Book, trades: readonly StoredTrade[], cents: bigint): void {
+export function withFinancing<Trade extends Pick<StoredTrade, "units" | "financingCents">>(
+  trades: readonly Trade[],
+  cents: bigint,
+): readonly Trade[] {
   const units = trades.reduce((sum, trade) => sum + BigInt(Math.abs(trade.units)), 0n);
   let remainingCents = cents;
-  const charged = trades.map((trade, index) => {
+  return trades.map((trade, index) => {
     const isLast = index === trades.length - 1;
     const share = isLast ? remainingCents : (cents * BigInt(Math.abs(trade.units))) / units;
     remainingCents -= share;
     return { ...trade, financingCents: trade.financingCents + share };
   });
-  changeTrades(book, charged);
 }

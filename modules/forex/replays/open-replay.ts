@@ -5,7 +5,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TICK_MS } from "#market";
 import type { Bus, Log } from "#platform";
-import { moveOrders } from "../book/orders-table.ts";
 import { takeOrdersSingly } from "../book/take-order.ts";
 import { takeMoves } from "../engine/trailing-moves.ts";
 import { createEngineRun, processTicksUntil, type EngineRun } from "../engine/process-ticks.ts";
@@ -23,6 +22,7 @@ import type { RequestQueue } from "../heavy-requests/request-queue.ts";
 import { replayAccounts } from "./replay-accounts.ts";
 import { replayTime } from "./replay-clock.ts";
 import { findReplay, leaseReplay, releaseReplay, type ReplayRow } from "./replays-table.ts";
+import { storeMoves } from "./trailing-moves-table.ts";
 
 export interface ReplayDeps extends PriceFileDeps {
   readonly bus: Bus;
@@ -141,9 +141,12 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     hasArrived: () => nowMs >= targetMs - TICK_MS,
     /** Completes the orders that are on their way to the market, before the replay is stored. */
     async settle(): Promise<void> {
+      // The request may have placed orders, which must not miss the ticks of these orders.
+      if (run.due.size > 0) await watch(desk, run.watched, [row.id]);
       for (let tick = 0; run.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
         await processUntil(nextTickOf(run.processedMs));
-      await moveOrders(database, takeMoves(run.moved, run.processedMs));
+      const [since, at] = [row.clockAt, new Date(run.processedMs)];
+      await storeMoves(database, takeMoves(run.moved, run.processedMs), { since, at });
     },
   };
 }
@@ -169,7 +172,10 @@ function budget(): AbortSignal {
 }
 
 /** Returns the market of the replay's price file or, without a file, of the ECB's rates. */
-async function marketOf({ past, files }: ReplayDeps, row: ReplayRow): Promise<ReplayMarket> {
+export async function marketOf(
+  { past, files }: Pick<ReplayDeps, "past" | "files">,
+  row: Pick<ReplayRow, "priceFileId" | "spreadFactor">,
+): Promise<ReplayMarket> {
   const market = row.priceFileId === null ? past : await files(row.priceFileId);
   return withSpreadFactor(market, row.spreadFactor);
 }

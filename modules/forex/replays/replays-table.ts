@@ -27,18 +27,27 @@ export interface ReplayRow {
   readonly answer: number | null;
   /** Uploaded price file, or null for a replay of the ECB's rates. */
   readonly priceFileId: string | null;
+  /** The replay of which this replay is a branch, or null. */
+  readonly branchOf: string | null;
+  /** Market time at which the branch began. */
+  readonly branchedAt: Date | null;
+  /** Number of events that the branch inherited. */
+  readonly branchTransaction: number | null;
+  /** True if all moves of the replay's trailing stops are stored. */
+  readonly recordsMoves: boolean;
 }
 
 const COLUMNS = `id, user_id as "userId", title, instrument, begun_at as "begunAt", ended_at as "endedAt",
   starts_at as "startsAt", clock_at as "clockAt", set_at as "setAt", pace, jump_to as "jumpTo", balance_cents as "balanceCents",
-  start_cents as "startCents", leverage, spread_factor as "spreadFactor", famous, answer,
+  start_cents as "startCents", leverage, spread_factor as "spreadFactor", famous, answer, branch_of as "branchOf",
+  branched_at as "branchedAt", branch_transaction as "branchTransaction", records_moves as "recordsMoves",
   (select file_id from forex_replay_files where replay_id = forex_replays.id) as "priceFileId"`;
 
 export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): Promise<void> {
   await tx.query(
     `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents,
-       start_cents, leverage, spread_factor, famous, answer)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       start_cents, leverage, spread_factor, famous, answer, branch_of, branched_at, branch_transaction, records_moves)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       replay.id,
       replay.userId,
@@ -55,6 +64,10 @@ export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): 
       replay.spreadFactor,
       replay.famous,
       replay.answer,
+      replay.branchOf,
+      replay.branchedAt,
+      replay.branchTransaction,
+      replay.recordsMoves,
     ],
   );
   if (replay.priceFileId !== null)
@@ -72,6 +85,20 @@ export async function countRunning(tx: DatabaseTransaction, userId: string): Pro
     [userId],
   );
   return row?.running ?? 0;
+}
+
+/** Counts the branches that a user started since a time. */
+export async function countBranchesSince(
+  tx: DatabaseTransaction,
+  userId: string,
+  since: Date,
+): Promise<number> {
+  const [row] = await tx.query<{ branches: number }>(
+    `select count(*)::int as branches from forex_replays
+     where user_id = $1 and branch_of is not null and begun_at > $2`,
+    [userId, since],
+  );
+  return row?.branches ?? 0;
 }
 
 export async function findReplay(

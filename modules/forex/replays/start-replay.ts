@@ -4,7 +4,13 @@
  */
 import { forexReplayLimits } from "#api/limits";
 import { instrumentNamed, opensAt } from "#market";
-import { runOnce, transferIdOf, type IdempotentRequest, type Queryable } from "#platform";
+import {
+  runOnce,
+  transferIdOf,
+  type DatabaseTransaction,
+  type IdempotentRequest,
+  type Queryable,
+} from "#platform";
 import { openAccount } from "../book/accounts-table.ts";
 import {
   lockPriceFiles,
@@ -58,8 +64,7 @@ export async function startReplay(
   if (priceFileId === null) await assertKnownDay(past, startMs);
   return runOnce(database, request, async (tx) => {
     await people.requirePerson(tx, request.userId);
-    if ((await countRunning(tx, request.userId)) >= RUNNING_MAX)
-      throw forexRefusals.too_many_replays({ max: String(RUNNING_MAX) });
+    await assertMayRunMore(tx, request.userId);
     // The lock keeps the file from being removed.
     if (priceFileId !== null) whatOf(await lockPriceFiles(tx, request.userId), priceFileId);
     const now = clock.now();
@@ -80,11 +85,21 @@ export async function startReplay(
       famous: "famous" in subject ? subject.famous : null,
       answer: "famous" in subject ? (subject.answer ?? null) : null,
       priceFileId,
+      branchOf: null,
+      branchedAt: null,
+      branchTransaction: null,
+      recordsMoves: true,
     };
     await insertReplay(tx, replay);
     await openAccount(tx, replay.id, now);
     return { id: replay.id };
   });
+}
+
+/** Throws `too_many_replays`. Blocks other starts until the transaction ends. */
+export async function assertMayRunMore(tx: DatabaseTransaction, userId: string): Promise<void> {
+  if ((await countRunning(tx, userId)) >= RUNNING_MAX)
+    throw forexRefusals.too_many_replays({ max: String(RUNNING_MAX) });
 }
 
 interface What {

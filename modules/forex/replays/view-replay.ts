@@ -5,12 +5,18 @@ import { figuresOf } from "../views/account.ts";
 import { loadDesk } from "../views/load-desk.ts";
 import { lessonOf } from "./lesson.ts";
 import type { OpenReplay } from "./open-replay.ts";
+import { parentOf } from "./parent-equity.ts";
 import type { ReplayRow } from "./replays-table.ts";
 
-export async function viewReplay({ row, desk, market }: OpenReplay) {
+export async function viewReplay({
+  row,
+  desk,
+  market,
+}: Pick<OpenReplay, "row" | "desk" | "market">) {
   const timeMs = desk.clock.now().getTime();
-  const [own, now, values, opening] = await Promise.all([
+  const [own, parent, now, values, opening] = await Promise.all([
     loadDesk(desk, row.id),
+    parentOf({ row, desk, market }),
     market.quotesAt(timeMs),
     market.valuedAt(timeMs),
     market.quotesAt(openingOf(dayAt(timeMs))),
@@ -19,6 +25,7 @@ export async function viewReplay({ row, desk, market }: OpenReplay) {
   return {
     replay: presentReplay({ ...row, clockAt: desk.clock.now() }),
     account: figuresOf(own),
+    parent,
     lesson: lessonOf({ ...row, clockAt: desk.clock.now() }),
     board: {
       practice: true as const,
@@ -60,7 +67,7 @@ function statusOf({
 export function presentReplay(row: ReplayRow) {
   const { id, title, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo, priceFileId } =
     row;
-  const { startCents, leverage, spreadFactor, famous, answer } = row;
+  const { startCents, leverage, spreadFactor, famous, answer, branchOf, branchedAt } = row;
   return {
     id,
     title,
@@ -77,5 +84,7 @@ export function presentReplay(row: ReplayRow) {
     spreadFactor,
     famous,
     answer,
+    branchOf,
+    branchedAt,
   };
 }

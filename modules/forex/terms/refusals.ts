@@ -106,6 +106,31 @@ export const forexRefusals = defineRefusals({
     title: "Not a Later Time",
     text: "A replay can only jump forward, up to {until}.",
   },
+  branch_time_invalid: {
+    status: 422,
+    title: "Not a Time of This Replay",
+    text: "Choose a time from {from} to {until}.",
+  },
+  branch_too_long: {
+    status: 409,
+    title: "Too Many Events",
+    text: "A replay with more than {max} events cannot be branched.",
+  },
+  branch_incomplete: {
+    status: 409,
+    title: "Cannot Branch Here",
+    text: "This replay's records are not sufficient to restore its account. Start a new replay instead.",
+  },
+  branch_stop_unknown: {
+    status: 409,
+    title: "Cannot Branch Here",
+    text: "The position of a trailing stop at that time was not recorded. Choose a time without a trailing stop.",
+  },
+  too_many_branches: {
+    status: 429,
+    title: "Too Many Branches",
+    text: "You can start at most {max} branches in 24 hours.",
+  },
   journal_full: {
     status: 409,
     title: "Journal Is Full",

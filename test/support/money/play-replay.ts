@@ -30,6 +30,11 @@ export async function playReplay(
     pace: 0,
     ...(account ? { account } : {}),
   });
+  return playerOf(deps, userId, id);
+}
+
+/** Returns functions that view and change a replay. */
+export function playerOf(deps: ReplayDeps, userId: string, id: string) {
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
     withReplay(deps, { userId, replayId: id, ip: "192.0.2.1" }, work);
   const view = () => opened(viewReplay);
@@ -43,13 +48,14 @@ export async function playReplay(
     opened,
     view,
     set,
-    order: (draft: Draft) =>
+    order: (draft: Draft, replaces?: string) =>
       opened(({ desk }) =>
         placeOrder(
           desk,
           {
             request: moneyRequest(userId, "placeReplayOrder", draft),
             draft: { type: "MARKET", ...draft },
+            ...(replaces === undefined ? {} : { replaces }),
           },
           (stored) => stored,
         ),

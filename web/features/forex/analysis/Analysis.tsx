@@ -15,7 +15,10 @@ import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Choice } from "../journal/Choice.tsx";
 import { useLabels } from "../journal/use-labels.ts";
+import { BranchPeriod } from "../branches/BranchPeriod.tsx";
+import { branchTexts } from "../branches/strings.ts";
 import { useDeskSource } from "../source/desk-source.ts";
+import { useReplay } from "../source/use-replay.ts";
 import { Breakdowns } from "./Breakdowns.tsx";
 import { DayCalendar } from "./DayCalendar.tsx";
 import { Excursions } from "./Excursions.tsx";
@@ -40,8 +43,11 @@ export function Analysis() {
   const [{ period, query: times }, setPeriod] = useState(() => periodOf("all"));
   const [label, setLabel] = useState({ tag: "", mistake: "" });
   const labels = useLabels();
+  const branchedAt = useReplay(source.replayId).data?.replay.branchedAt ?? null;
+  const [isWhole, setIsWhole] = useState(false);
+  const isOwn = branchedAt !== null && !isWhole;
   const query = {
-    ...times,
+    ...(isOwn ? { from: branchedAt } : times),
     ...(label.tag === "" ? {} : { tag: label.tag }),
     ...(label.mistake === "" ? {} : { mistake: label.mistake }),
   };
@@ -63,6 +69,7 @@ export function Analysis() {
               options={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
             />
           )}
+          {branchedAt === null ? null : <BranchPeriod isWhole={isWhole} onChange={setIsWhole} />}
           {(labels?.tags.length ?? 0) === 0 ? null : (
             <Choice
               label={texts.tag}
@@ -81,6 +88,11 @@ export function Analysis() {
           )}
         </div>
       )}
+      {isOwn ? (
+        <div className="border-b border-line p-4">
+          <Note>{branchTexts.inherited}</Note>
+        </div>
+      ) : null}
       {label.tag === "" && label.mistake === "" ? null : (
         <div className="border-b border-line p-4">
           <Note>{texts.labelled}</Note>

@@ -7,7 +7,8 @@ import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { MorePages } from "../../../ui/loading/MorePages.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { ReportButton } from "../report/ReportButton.tsx";
-import { eventWords } from "./event-words.ts";
+import { TryAgainButton } from "../branches/TryAgainButton.tsx";
+import { eventWords, type ForexEvent } from "./event-words.ts";
 import { listTexts as texts } from "./list-strings.ts";
 import type { EventPages } from "./use-lists.ts";
 
@@ -45,6 +46,13 @@ export function HistoryList({ events }: { events: EventPages }) {
                     {event.type === "ORDER_FILL" && event.orderId !== null ? (
                       <ReportButton orderId={event.orderId} of={eventWords(event)} />
                     ) : null}
+                    {isOwnOrder(event) ? (
+                      <TryAgainButton
+                        orderId={event.orderId ?? ""}
+                        instrument={event.instrument ?? ""}
+                        of={eventWords(event)}
+                      />
+                    ) : null}
                   </Cell>
                   <Cell label={columns.amount} className="num">
                     {event.amountCents === 0 ? (
@@ -70,4 +78,10 @@ export function HistoryList({ events }: { events: EventPages }) {
       }}
     </Loaded>
   );
+}
+
+/** True for the placement of an order by the user. */
+function isOwnOrder({ type, detail }: ForexEvent): boolean {
+  const { reason } = detail;
+  return type.endsWith("_ORDER") && (reason === "CLIENT_ORDER" || reason === "REPLACEMENT");
 }

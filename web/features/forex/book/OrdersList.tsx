@@ -11,6 +11,8 @@ import { useChange } from "../../../ui/changes/use-change.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { ReportButton } from "../report/ReportButton.tsx";
+import { isExit } from "../branches/is-exit.ts";
+import { TryAgainButton } from "../branches/TryAgainButton.tsx";
 import { useDeskSource } from "../source/desk-source.ts";
 import { listTexts as texts } from "./list-strings.ts";
 import type { OrderPages } from "./use-lists.ts";
@@ -117,6 +119,9 @@ function OrderRow({ order }: { order: ForexOrder }) {
             {texts.cancel}
           </Button>
         ) : null}
+        {isExit(order) ? null : (
+          <TryAgainButton orderId={order.id} instrument={order.instrument} of={pair} />
+        )}
         {order.state === "FILLED" ? <ReportButton orderId={order.id} of={pair} /> : null}
       </Cell>
     </tr>

@@ -13,6 +13,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
+import { BranchOf } from "../branches/BranchOf.tsx";
 import { replayTexts as texts } from "./strings.ts";
 
 export function OwnReplays() {
@@ -39,7 +40,12 @@ export function OwnReplays() {
               >
                 {items.map((replay) => (
                   <tr key={replay.id}>
-                    <Cell className="lead">{replay.title}</Cell>
+                    <Cell className="lead py-2!">
+                      <div className="text-left">
+                        {replay.title}
+                        <BranchOf replay={replay} />
+                      </div>
+                    </Cell>
                     <Cell label={columns.time} className="mono">
                       {replay.time.slice(0, 16).replace("T", " ")} {texts.utc}
                     </Cell>

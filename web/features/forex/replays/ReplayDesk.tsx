@@ -16,6 +16,8 @@ import { useQuoteStore } from "../quotes/use-quotes.ts";
 import { DeskSourceContext, useDeskSource } from "../source/desk-source.ts";
 import { replayDesk } from "../source/replay-desk.ts";
 import { useReplay } from "../source/use-replay.ts";
+import { BranchButton } from "../branches/BranchButton.tsx";
+import { BranchNote } from "../branches/BranchNote.tsx";
 import { Lesson } from "./Lesson.tsx";
 import { ReplayBar } from "./ReplayBar.tsx";
 import { replayTexts as texts } from "./strings.ts";
@@ -52,6 +54,7 @@ function Desk({ replayId }: { replayId: string }) {
         title={data?.replay.title ?? texts.title}
         end={
           <>
+            <BranchButton replay={data?.replay} />
             <Link {...paths.forexReplays} className={buttonClass({ size: "small" })}>
               {texts.all}
             </Link>
@@ -67,6 +70,7 @@ function Desk({ replayId }: { replayId: string }) {
         {(loaded) => (
           <>
             <ReplayBar standing={loaded} />
+            <BranchNote standing={loaded} />
             {loaded.lesson === null ? null : <Lesson lesson={loaded.lesson} />}
           </>
         )}

@@ -1,0 +1,91 @@
+/** SQL statements that read a replay's events and rows, to compute an earlier state from them. */
+import { beginSlice, textArray, type DatabaseTransaction, type Queryable } from "#platform";
+import type { AccountEvent, PendingState, TradeState } from "./account-at.ts";
+
+const EVENTS_A_PAGE = 500;
+
+/** Returns the account's events, oldest first, or undefined if there are more than `max`. */
+export async function accountEvents(
+  tx: DatabaseTransaction,
+  accountId: string,
+  max: number,
+): Promise<AccountEvent[] | undefined> {
+  const events: AccountEvent[] = [];
+  const slice = beginSlice();
+  for (;;) {
+    const page = await tx.query<AccountEvent>(
+      `select id, type, at, order_id as "orderId", trade_id as "tradeId", units, price, balance_cents as "balanceCents",
+         detail -> 'reductions' as reductions, detail -> 'positions' as positions, detail ->> 'reason' as reason,
+         detail ->> 'sentAt' as "sentAt"
+       from forex_transactions where user_id = $1 and id > $2 order by id limit $3`,
+      [accountId, events.at(-1)?.id ?? 0, EVENTS_A_PAGE],
+    );
+    events.push(...page);
+    if (events.length > max) return undefined;
+    if (page.length < EVENTS_A_PAGE) return events;
+    if (slice.isOver()) await slice.next();
+  }
+}
+
+export interface StoredState {
+  readonly balanceCents: bigint;
+  readonly lastTransaction: number;
+  readonly isMarginCall: boolean;
+  /** All trades, oldest first. */
+  readonly trades: readonly (TradeState & { readonly isOpen: boolean })[];
+  readonly pending: readonly Pick<PendingState, "id" | "units" | "triggeredAt">[];
+}
+
+/** Locks the account and returns its stored state. */
+export async function lockStoredState(
+  tx: DatabaseTransaction,
+  accountId: string,
+): Promise<StoredState> {
+  const [account] = await tx.query<
+    Pick<StoredState, "balanceCents" | "lastTransaction" | "isMarginCall">
+  >(
+    `select balance_cents - advance_cents as "balanceCents", last_transaction as "lastTransaction",
+       is_margin_call as "isMarginCall"
+     from forex_accounts join forex_replays on id = forex_accounts.user_id
+     where forex_accounts.user_id = $1 for update of forex_accounts`,
+    [accountId],
+  );
+  if (!account) throw new Error(`replay ${accountId} has no account`);
+  const trades = await tx.query<TradeState & { readonly isOpen: boolean }>(
+    `select id, instrument, initial_units as "initialUnits", opened_at as "openedAt", units, state <> 'CLOSED' as "isOpen",
+       realised_cents as "realisedCents", financing_cents as "financingCents"
+     from forex_trades where user_id = $1 order by position`,
+    [accountId],
+  );
+  const pending = await tx.query<Pick<PendingState, "id" | "units" | "triggeredAt">>(
+    `select id, units, triggered_at as "triggeredAt" from forex_orders
+     where user_id = $1 and state = 'PENDING' order by position`,
+    [accountId],
+  );
+  return { ...account, trades, pending };
+}
+
+/** Returns the time at which an order was sent, or undefined if the account has no such order. */
+export async function orderSentAt(
+  queryable: Queryable,
+  accountId: string,
+  orderId: string,
+): Promise<Date | undefined> {
+  const [row] = await queryable.query<{ at: Date }>(
+    "select created_at as at from forex_orders where user_id = $1 and id = $2",
+    [accountId, orderId],
+  );
+  return row?.at;
+}
+
+/** Returns the ids of the trailing stops among the orders. */
+export async function trailingAmong(
+  queryable: Queryable,
+  orderIds: readonly string[],
+): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    "select id from forex_orders where id = any($1::text[]) and type = 'TRAILING_STOP_LOSS'",
+    [textArray(orderIds)],
+  );
+  return rows.map(({ id }) => id);
+}

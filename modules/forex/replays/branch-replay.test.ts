@@ -1,0 +1,281 @@
+/** Tests the start of a branch: its moment, its market and account, and its limits. */
+import { Outage, type DatabaseTransaction } from "#platform";
+import { beforeEach, describe, expect, test } from "vitest";
+import { newAddress, saver } from "../../../test/support/money/earn.ts";
+import {
+  moneyRequest,
+  movableClock,
+  type MovableClock,
+} from "../../../test/support/money/mining.ts";
+import { playerOf, playReplay } from "../../../test/support/money/play-replay.ts";
+import { replayDeps } from "../../../test/support/money/replay.ts";
+import { wholeAccount } from "../../../test/support/money/replay-trader.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { pendingOrdersOf } from "../book/orders-table.ts";
+import { changeExits } from "../orders/change-exits.ts";
+import { addPriceFile, removePriceFile } from "../price-files/add-price-file.ts";
+import { branchReplay, type BranchSubject } from "./branch-replay.ts";
+import type { ReplayDeps } from "./open-replay.ts";
+
+const file = fileDatabase();
+const ip = "192.0.2.1";
+let clock: MovableClock;
+let deps: ReplayDeps;
+let userId: string;
+beforeEach(async () => {
+  clock = movableClock("2026-09-16T09:00:00Z");
+  deps = replayDeps(file.database, clock);
+  userId = await saver(file.database, 1_000n);
+});
+
+const TUESDAY = { startsAt: new Date("2024-05-14T13:00:00Z"), instrument: "EUR_USD" };
+const begin = (...more: [Parameters<typeof playReplay>[2]?, Parameters<typeof playReplay>[3]?]) =>
+  playReplay(deps, userId, more[0] ?? TUESDAY, more[1]);
+const start = (subject: BranchSubject, request = moneyRequest(userId, "startReplay", subject)) =>
+  branchReplay(deps, { request, ip, subject, pace: 0 });
+const branch = async (subject: BranchSubject) => playerOf(deps, userId, (await start(subject)).id);
+const look = (replayId: string) => wholeAccount(deps, { userId, replayId });
+const at = (time: string) => new Date(time);
+
+describe("the moment of a branch", () => {
+  test("a branch before an order has all earlier requests of the same time", async () => {
+    const parent = await begin();
+    await parent.order({ instrument: "EUR_USD", units: "3000" });
+    const first = await parent.order({ ...LIMIT, price: "1.05000" });
+    const before = await look(parent.id);
+    const second = await parent.order({ ...LIMIT, price: "1.06000" });
+    expect(second.createdAt).toEqual(first.createdAt);
+    const third = await parent.order({ instrument: "EUR_USD", units: "-1000" });
+    expect(third.state).toBe("FILLED");
+    const again = await branch({ branchOf: parent.id, before: second.id });
+    expect(await look(again.id)).toEqual(before);
+    const unsold = await branch({ branchOf: parent.id, before: third.id });
+    const { pending, open, orders } = (await look(unsold.id)).rows;
+    expect(pending.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(open.map(({ units }) => units)).toEqual([3_000]);
+    expect(orders).toHaveLength(3);
+    expect((await unsold.view()).replay.time).toEqual(third.createdAt);
+  });
+
+  test("a branch before a replacement has the replaced order", async () => {
+    const parent = await begin();
+    const first = await parent.order({ ...LIMIT, price: "1.05000" });
+    const before = await look(parent.id);
+    const second = await parent.order({ ...LIMIT, price: "1.06000" }, first.id);
+    const again = await branch({ branchOf: parent.id, before: second.id });
+    expect(await look(again.id)).toEqual(before);
+  });
+
+  test("a branch before a stop-out still has the position", async () => {
+    const parent = await begin({ famous: "eur-chf-2015" });
+    await parent.order({ instrument: "EUR_CHF", units: "200000" });
+    await parent.jump("2015-01-15T12:00:00Z");
+    const { account } = await parent.view();
+    expect(account).toMatchObject({ balanceCents: 0n });
+    const closing = (await look(parent.id)).rows.orders[0]?.id ?? "";
+    const again = await branch({ branchOf: parent.id, before: closing });
+    expect((await look(again.id)).rows.open).toHaveLength(1);
+    const early = await branch({ branchOf: parent.id, at: at("2015-01-15T09:20:00Z") });
+    await early.order({ instrument: "EUR_CHF", units: "-200000" });
+    await early.jump("2015-01-15T12:00:00Z");
+    expect((await early.view()).account.balanceCents).toBeGreaterThan(900_000n);
+    expect((await parent.view()).account).toEqual(account);
+  });
+
+  test("a time outside the parent's time is refused", async () => {
+    const parent = await begin();
+    await parent.jump("2024-05-14T14:00:00Z");
+    const early = start({ branchOf: parent.id, at: at("2024-05-14T12:59:59Z") });
+    await expect(early).rejects.toMatchObject({ code: "branch_time_invalid" });
+    const late = start({ branchOf: parent.id, at: at("2024-05-14T14:00:01Z") });
+    await expect(late).rejects.toMatchObject({
+      code: "branch_time_invalid",
+      text: "Choose a time from 2024-05-14T13:00:00Z to 2024-05-14T14:00:00Z.",
+    });
+    const unknown = start({ branchOf: parent.id, before: "fxo_none" });
+    await expect(unknown).rejects.toMatchObject({ code: "order_unknown" });
+    const whole = await branch({ branchOf: parent.id, at: at("2024-05-14T13:00:00Z") });
+    expect((await whole.view()).account.lastTransactionId).toBe(0);
+  });
+});
+
+describe("the account of a branch", () => {
+  test("a branch keeps market and terms, and names its parent", async () => {
+    const parent = await begin({ famous: "eur-chf-2015", answer: 1 }, SMALL);
+    await parent.jump("2015-01-15T09:10:00Z");
+    await parent.set({ end: true });
+    const again = await branch({ branchOf: parent.id, at: at("2015-01-15T09:05:00Z") });
+    const { replay, board } = await again.view();
+    const { replay: old, board: oldBoard } = await parent.view();
+    expect(replay).toMatchObject({ ...SMALL, famous: "eur-chf-2015", answer: 1, endedAt: null });
+    expect(replay).toMatchObject({ title: old.title, startsAt: old.startsAt, branchOf: parent.id });
+    expect(replay.branchedAt).toEqual(at("2015-01-15T09:05:00Z"));
+    expect(board.label).toBe(oldBoard.label);
+    expect(old).toMatchObject({ branchOf: null, branchedAt: null });
+  });
+
+  test("a trailing stop has its price of that moment, and later moves are not copied", async () => {
+    const parent = await begin();
+    await parent.order({
+      instrument: "EUR_USD",
+      units: "3000",
+      trailingStopLossOnFill: { distance: "0.00400" },
+    });
+    const prices = [];
+    for (let minute = 1; minute <= 9; minute += 1) {
+      await parent.jump(`2024-05-14T13:0${minute}:00Z`);
+      prices.push((await pendingOrdersOf(file.database, parent.id))[0]?.order.price);
+    }
+    expect(new Set(prices).size).toBeGreaterThan(2);
+    await parent.jump("2024-05-14T15:00:00Z");
+    for (const minute of [2, 5, 8]) {
+      const again = await branch({ branchOf: parent.id, at: at(`2024-05-14T13:0${minute}:00Z`) });
+      const [stop] = await pendingOrdersOf(file.database, again.id);
+      expect(stop?.order.price).toBe(prices[minute - 1]);
+      await again.set({ end: true });
+    }
+    // A replay from before this release has no moves, so the ticks are processed again.
+    await file.database.query("update forex_replays set records_moves = false where id = $1", [
+      parent.id,
+    ]);
+    const again = await branch({ branchOf: parent.id, at: at("2024-05-14T13:05:00Z") });
+    expect((await pendingOrdersOf(file.database, again.id))[0]?.order.price).toBe(prices[4]);
+  });
+
+  test("a branch shows its parent's equity at the same time", async () => {
+    const parent = await begin();
+    await parent.order({ instrument: "EUR_CHF", units: "20000" });
+    await parent.jump("2024-05-14T13:30:00Z");
+    const { account } = await parent.view();
+    await parent.jump("2024-05-14T13:40:00Z");
+    await parent.order({ instrument: "EUR_CHF", units: "-12000" });
+    const again = await branch({ branchOf: parent.id, at: at("2024-05-14T13:10:00Z") });
+    await again.order({ instrument: "EUR_CHF", units: "-20000" });
+    await again.jump("2024-05-14T13:30:00Z");
+    const view = await again.view();
+    expect(view.parent).toMatchObject({ id: parent.id, navCents: account.navCents });
+    expect(view.account.navCents).not.toBe(account.navCents);
+    await again.jump("2024-05-14T13:50:00Z");
+    expect((await again.view()).parent?.navCents).toBeNull();
+    expect((await parent.view()).parent).toBeNull();
+  });
+
+  test("a changed exit of an inherited trade does not change the parent", async () => {
+    const parent = await begin();
+    const { id } = await parent.order({
+      instrument: "EUR_USD",
+      units: "3000",
+      stopLossOnFill: { price: "1.05000" },
+    });
+    await parent.jump("2024-05-14T13:05:00Z");
+    const before = await look(parent.id);
+    const again = await branch({ branchOf: parent.id, at: before.at });
+    const [trade] = (await look(again.id)).rows.open;
+    expect(trade?.id).toBe(id.replace("fxo", "fxt"));
+    await again.opened(async ({ desk, row }) => {
+      const [own] = await pendingOrdersOf(desk.database, row.id);
+      const request = moneyRequest(userId, "changeReplayTradeOrders");
+      const exits = { stopLoss: { price: "1.06000" } };
+      const tradeId = own?.order.tradeId ?? "";
+      return changeExits(desk, { request, tradeId, exits }, ({ units }) => units);
+    });
+    await again.jump("2024-05-15T14:00:00Z");
+    expect(await look(parent.id)).toEqual(before);
+  });
+});
+
+describe("limits of branches", () => {
+  test("a repeated request starts one branch, and two requests start two", async () => {
+    const parent = await begin();
+    await parent.order({ instrument: "EUR_USD", units: "3000" });
+    const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
+    const request = moneyRequest(userId, "startReplay", subject);
+    const [first, repeated] = [await start(subject, request), await start(subject, request)];
+    expect(repeated).toEqual(first);
+    const both = await Promise.all([start(subject), start(subject)]);
+    expect(new Set([first, ...both].map(({ id }) => id)).size).toBe(3);
+    await start(subject);
+    await expect(start(subject)).rejects.toMatchObject({ code: "too_many_replays" });
+  });
+
+  test("a failure while the account is copied leaves no branch", async () => {
+    const parent = await begin();
+    await parent.order({ instrument: "EUR_USD", units: "3000" });
+    const subject = { branchOf: parent.id, at: (await look(parent.id)).at };
+    const request = moneyRequest(userId, "startReplay", subject);
+    const { database } = deps;
+    const failing = async <Answer>(work: (tx: DatabaseTransaction) => Promise<Answer>) =>
+      database.transaction((tx) =>
+        work({
+          ...tx,
+          query: (text: string, values?: readonly unknown[]) => {
+            if (text.startsWith("insert into forex_transactions"))
+              throw new Outage("database", "x");
+            return tx.query(text, values);
+          },
+        } as DatabaseTransaction),
+      );
+    const right = deps;
+    deps = { ...deps, database: Object.assign(Object.create(database), { transaction: failing }) };
+    await expect(start(subject, request)).rejects.toThrow(Outage);
+    deps = right;
+    const count = "select count(*)::int as n from forex_replays where branch_of = $1";
+    expect(await database.query(count, [parent.id])).toEqual([{ n: 0 }]);
+    const { id } = await start(subject, request);
+    expect((await look(id)).rows).toEqual((await look(parent.id)).rows);
+  });
+
+  test("a branch that starts while its parent trades has a state between two orders", async () => {
+    const parent = await begin();
+    const states = [(await look(parent.id)).rows.events.length];
+    const begun: Promise<{ readonly id: string }>[] = [];
+    for (let count = 1; count <= 4; count += 1) {
+      const { at: now } = await look(parent.id);
+      const trading = parent.order({ instrument: "EUR_USD", units: String(count * 1_000) });
+      begun.push(start({ branchOf: parent.id, at: now }));
+      await trading;
+      states.push((await look(parent.id)).rows.events.length);
+    }
+    for (const [count, started] of begun.entries()) {
+      const { rows } = await look((await started).id);
+      expect(rows.events).toHaveLength(states[count] ?? -1);
+      expect(rows.open).toHaveLength(count);
+    }
+  });
+
+  test("another user's replay and a removed price file are refused", async () => {
+    const parent = await begin();
+    const stranger = await saver(file.database, 1n);
+    const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
+    const request = moneyRequest(stranger, "startReplay", subject);
+    await expect(start(subject, request)).rejects.toMatchObject({ code: "replay_unknown" });
+    const text = "time,bid,ask\n2026-05-06T09:30:00Z,1.1,1.1001\n2026-05-06T09:31:00Z,1.2,1.2001";
+    const own = { userId, ip: newAddress(), name: "may.csv", instrument: "EUR_USD" };
+    async function* parts() {
+      yield Buffer.from(text);
+    }
+    const { id: priceFile } = await addPriceFile(deps, { ...own, parts: parts() });
+    const ofFile = await begin({ priceFile });
+    const fileStart = { branchOf: ofFile.id, at: at("2026-05-06T09:30:00Z") };
+    const again = await branch(fileStart);
+    expect((await again.view()).replay.priceFileId).toBe(priceFile);
+    await again.set({ end: true });
+    await ofFile.set({ end: true });
+    await removePriceFile(deps, { userId, fileId: priceFile });
+    await expect(start(fileStart)).rejects.toMatchObject({ code: "price_file_unknown" });
+  });
+
+  test("a replay whose records do not explain its account is refused", async () => {
+    const parent = await begin();
+    await parent.order({ instrument: "EUR_USD", units: "3000" });
+    await file.database.query(
+      "update forex_trades set financing_cents = financing_cents - 1 where user_id = $1",
+      [parent.id],
+    );
+    const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
+    await expect(start(subject)).rejects.toMatchObject({ code: "branch_incomplete" });
+  });
+});
+
+const LIMIT = { type: "LIMIT", instrument: "EUR_USD", units: "1000" } as const;
+const SMALL = { startCents: 50_000n, leverage: 5, spreadFactor: 3 };

@@ -1,0 +1,241 @@
+/**
+ * Starts a branch: a replay that begins at an earlier moment of another replay, with its market and
+ * with its account exactly as it was. The other replay does not change.
+ */
+import { runOnce, transferIdOf, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import { findOrder } from "../book/orders-table.ts";
+import { lockPriceFiles, priceFilesOf } from "../price-files/price-files-table.ts";
+import { priceFileRefusals } from "../price-files/refusals.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+import {
+  accountAfter,
+  IncompleteEventsError,
+  type AccountEvent,
+  type AccountState,
+} from "./account-at.ts";
+import {
+  accountEvents,
+  lockStoredState,
+  orderSentAt,
+  trailingAmong,
+  type StoredState,
+} from "./account-events-table.ts";
+import { beforeArrivals, pointAt, pointBefore, type BranchPoint } from "./branch-point.ts";
+import { copyAccount } from "./copy-account.ts";
+import { marketOf, type ReplayDeps } from "./open-replay.ts";
+import { countBranchesSince, findReplay, insertReplay, type ReplayRow } from "./replays-table.ts";
+import { assertMayRunMore } from "./start-replay.ts";
+import { movesAround } from "./trailing-moves-table.ts";
+import { stopAt, type StopPosition } from "./trailing-price.ts";
+
+export interface BranchReplay {
+  readonly request: IdempotentRequest;
+  readonly ip: string;
+  readonly subject: BranchSubject;
+  readonly pace: number;
+}
+
+export type BranchSubject =
+  | { readonly branchOf: string; readonly at: Date }
+  /** Begins just before an order of the replay was sent. */
+  | { readonly branchOf: string; readonly before: string };
+
+const EVENTS_MAX = 10_000;
+const BRANCHES_MAX = 50;
+const DAY_MS = 86_400_000;
+
+/**
+ * Starts a branch and returns its id. Throws `replay_unknown`, `order_unknown`,
+ * `branch_time_invalid`, `branch_too_long`, `branch_incomplete`, `branch_stop_unknown`,
+ * `price_file_unknown`, `too_many_branches` or `too_many_replays`.
+ */
+export async function branchReplay(
+  deps: ReplayDeps,
+  { request, ip, subject, pace }: BranchReplay,
+): Promise<{ readonly id: string }> {
+  const { database, clock, people } = deps;
+  const { userId } = request;
+  const parent = await findReplay(database, { userId, id: subject.branchOf });
+  if (!parent) throw forexRefusals.replay_unknown();
+  assertHasFile(await priceFilesOf(database, userId), parent);
+  const begin = await deps.turns.take({ userId, ip }, () => beginningOf(deps, parent, subject));
+  return runOnce(database, request, async (tx) => {
+    await people.requirePerson(tx, userId);
+    await assertMayRunMore(tx, userId);
+    const now = clock.now();
+    await assertMayBranch(tx, userId, now);
+    // The lock keeps the file from being removed.
+    if (parent.priceFileId !== null) assertHasFile(await lockPriceFiles(tx, userId), parent);
+    const { state, stops, at } = begin;
+    const branch: ReplayRow = {
+      ...parent,
+      id: transferIdOf(request, "replay"),
+      begunAt: now,
+      endedAt: null,
+      clockAt: at,
+      setAt: now,
+      pace,
+      jumpTo: null,
+      balanceCents: state.balanceCents > 0n ? state.balanceCents : 0n,
+      branchOf: parent.id,
+      branchedAt: at,
+      branchTransaction: state.lastTransaction,
+    };
+    await insertReplay(tx, branch);
+    await copyAccount(tx, { parentId: parent.id, branchId: branch.id, state, stops, at, now });
+    return { id: branch.id };
+  });
+}
+
+interface Beginning {
+  readonly state: AccountState;
+  readonly stops: ReadonlyMap<string, StopPosition>;
+  readonly at: Date;
+}
+
+async function beginningOf(
+  deps: ReplayDeps,
+  parent: ReplayRow,
+  subject: BranchSubject,
+): Promise<Beginning> {
+  const { database } = deps;
+  const { events, stored } = await database.transaction(async (tx) => {
+    const locked = await lockStoredState(tx, parent.id);
+    return { stored: locked, events: await accountEvents(tx, parent.id, EVENTS_MAX) };
+  });
+  if (!events) throw forexRefusals.branch_too_long({ max: EVENTS_MAX.toLocaleString("en-US") });
+  const market = await marketOf(deps, parent);
+  const requested = await requestedPoint(deps, { parent, subject, events });
+  const point = await beforeArrivals(events, requested, market);
+  const at = new Date(Math.max(point.timeMs, parent.startsAt.getTime()));
+  const opened = new Map(stored.trades.map((trade) => [trade.id, trade]));
+  const state = stateAfter(events, { stored, opened, count: point.events, parent });
+  const stops = await stopsAt(deps, { parent, state, at, market });
+  return { state, stops, at };
+}
+
+async function requestedPoint(
+  { database }: Pick<ReplayDeps, "database">,
+  {
+    parent: { id, startsAt, clockAt },
+    subject,
+    events,
+  }: {
+    readonly parent: ReplayRow;
+    readonly subject: BranchSubject;
+    readonly events: readonly AccountEvent[];
+  },
+): Promise<BranchPoint> {
+  if ("before" in subject) {
+    const sentAt = await orderSentAt(database, id, subject.before);
+    const order = sentAt && { id: subject.before, sentMs: sentAt.getTime() };
+    const point = order && pointBefore(events, order);
+    if (!point) throw forexRefusals.order_unknown();
+    return point;
+  }
+  const { at } = subject;
+  if (at < startsAt || at > clockAt)
+    throw forexRefusals.branch_time_invalid({
+      from: secondText(startsAt),
+      until: secondText(clockAt),
+    });
+  return pointAt(events, at.getTime());
+}
+
+/**
+ * Returns the account after the first `count` events. Throws `branch_incomplete` if all events
+ * together do not lead to the stored account, because an earlier state is then uncertain.
+ */
+function stateAfter(
+  events: readonly AccountEvent[],
+  {
+    stored,
+    opened,
+    count,
+    parent,
+  }: {
+    readonly stored: StoredState;
+    readonly opened: Parameters<typeof accountAfter>[1];
+    readonly count: number;
+    readonly parent: ReplayRow;
+  },
+): AccountState {
+  try {
+    const last = accountAfter(events, opened, parent.startCents);
+    if (!isStored(last, stored)) throw forexRefusals.branch_incomplete();
+    return accountAfter(events.slice(0, count), opened, parent.startCents);
+  } catch (error) {
+    if (error instanceof IncompleteEventsError) throw forexRefusals.branch_incomplete();
+    throw error;
+  }
+}
+
+function isStored(state: AccountState, stored: StoredState): boolean {
+  const open = stored.trades.filter(({ isOpen }) => isOpen);
+  return (
+    state.balanceCents === stored.balanceCents &&
+    state.lastTransaction === stored.lastTransaction &&
+    state.isMarginCall === stored.isMarginCall &&
+    state.trades.size === open.length &&
+    open.every(({ id, units, realisedCents, financingCents }) => {
+      const trade = state.trades.get(id);
+      return (
+        trade?.units === units &&
+        trade.realisedCents === realisedCents &&
+        trade.financingCents === financingCents
+      );
+    }) &&
+    state.pending.size === stored.pending.length &&
+    stored.pending.every(({ id, units, triggeredAt }) => {
+      const order = state.pending.get(id);
+      return order?.units === units && order.triggeredAt?.getTime() === triggeredAt?.getTime();
+    })
+  );
+}
+
+/** Returns the pending trailing stops. Throws `branch_stop_unknown`. */
+async function stopsAt(
+  { database }: Pick<ReplayDeps, "database">,
+  {
+    parent,
+    state,
+    at,
+    market,
+  }: {
+    readonly parent: ReplayRow;
+    readonly state: AccountState;
+    readonly at: Date;
+    readonly market: Awaited<ReturnType<typeof marketOf>>;
+  },
+): Promise<ReadonlyMap<string, StopPosition>> {
+  const stops = new Map<string, StopPosition>();
+  for (const id of await trailingAmong(database, [...state.pending.keys()])) {
+    const placed = state.pending.get(id);
+    const row = await findOrder(database, parent.id, id);
+    if (!placed || !row) throw new Error(`order ${id} disappeared`);
+    const moves = await movesAround(database, id, at);
+    const stop = { order: row.order, placed, moves, isComplete: parent.recordsMoves };
+    const position = await stopAt(market, stop, at.getTime());
+    if (!position) throw forexRefusals.branch_stop_unknown();
+    stops.set(id, position);
+  }
+  return stops;
+}
+
+async function assertMayBranch(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  if ((await countBranchesSince(tx, userId, since)) >= BRANCHES_MAX)
+    throw forexRefusals.too_many_branches({ max: String(BRANCHES_MAX) });
+}
+
+function assertHasFile(
+  files: readonly { readonly id: string }[],
+  { priceFileId }: Pick<ReplayRow, "priceFileId">,
+): void {
+  if (priceFileId !== null && !files.some(({ id }) => id === priceFileId))
+    throw priceFileRefusals.price_file_unknown();
+}
+
+function secondText(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}
