@@ -23,7 +23,12 @@ import { createBoundedCache } from "../days/bounded-cache.ts";
 import { lastTick } from "../feed/last-tick.ts";
 import type { QuoteFeed } from "../feed/quote-feed.ts";
 import { minutesOf, type Minutes } from "../candles/minutes.ts";
-import { createHistory, FIRST_ROW, type PriceHistory } from "../candles/history.ts";
+import {
+  createHistory,
+  FIRST_ROW,
+  type HistoryDeps,
+  type PriceHistory,
+} from "../candles/history.ts";
 import type { SourcedCandle } from "../candles/sourced-candle.ts";
 import { listPastCandles, type PastDays, type PastCandleQuery } from "./past-candles.ts";
 
@@ -46,7 +51,8 @@ const PUBLIC_ROOT = new Uint8Array(32);
 /** Number of days of one pair in memory, 75 kB each. */
 const CACHED_PAIRS = 64;
 
-export function openPastMarket(): PastMarket {
+/** Without `deps`, day candles are computed on request and not stored. */
+export function openPastMarket(deps?: HistoryDeps): PastMarket {
   let loading: ReturnType<typeof loadFixings> | undefined;
   const fixings = () => (loading ??= loadFixings());
   const paths = createBoundedCache<PricePath>(CACHED_DAYS);
@@ -61,7 +67,7 @@ export function openPastMarket(): PastMarket {
         return path && minutesOf(path, [pair]);
       }),
     history: () =>
-      (history ??= fixings().then((rows) => createHistory({ rows, lastRealMs: Infinity }))),
+      (history ??= fixings().then((rows) => createHistory({ rows, lastRealMs: Infinity }, deps))),
   };
   return {
     source: "replay",
