@@ -21,6 +21,8 @@ export interface ReplayRow {
   /** Highest leverage. Pairs whose margin rate allows less keep their own rate. */
   readonly leverage: number;
   readonly spreadFactor: number;
+  /** 1: spreads follow the hour only. 2: they also follow known news and volatility. */
+  readonly spreadRule: number;
   /** Id of the famous day, or null for any other moment and for price files. */
   readonly famous: string | null;
   /** Index of the choice that the user took before the start. Null if the question was skipped. */
@@ -31,14 +33,14 @@ export interface ReplayRow {
 
 const COLUMNS = `id, user_id as "userId", title, instrument, begun_at as "begunAt", ended_at as "endedAt",
   starts_at as "startsAt", clock_at as "clockAt", set_at as "setAt", pace, jump_to as "jumpTo", balance_cents as "balanceCents",
-  start_cents as "startCents", leverage, spread_factor as "spreadFactor", famous, answer,
+  start_cents as "startCents", leverage, spread_factor as "spreadFactor", spread_rule as "spreadRule", famous, answer,
   (select file_id from forex_replay_files where replay_id = forex_replays.id) as "priceFileId"`;
 
 export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): Promise<void> {
   await tx.query(
     `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents,
-       start_cents, leverage, spread_factor, famous, answer)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       start_cents, leverage, spread_factor, spread_rule, famous, answer)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       replay.id,
       replay.userId,
@@ -53,6 +55,7 @@ export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): 
       replay.startCents,
       replay.leverage,
       replay.spreadFactor,
+      replay.spreadRule,
       replay.famous,
       replay.answer,
     ],

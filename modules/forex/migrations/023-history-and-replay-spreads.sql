@@ -9,3 +9,8 @@ create table forex_history_days (
   primary key (series, instrument)
 );
 alter table forex_history_days alter column packed set storage external;
+
+-- Rule for the spreads of a replay, which never changes, so that the fills of a running replay do not depend on the release:
+-- 1 follows the hour only, and 2 also follows events and volatility.
+alter table forex_replays
+  add column spread_rule smallint not null default 1 check (spread_rule in (1, 2));
