@@ -80,11 +80,11 @@ const setDrawn = (next: readonly DrawnDrawing[]) => {
   drawn = next;
 };
 
-function Layer(props: { tool?: DrawingKind; snaps?: boolean }) {
+function Layer(props: { tool?: ChartTool; snaps?: boolean }) {
   const drawings = useDrawings();
   const [tool, onTool] = useState(props.tool);
   if (!EUR_USD) return null;
-  const desk = { drawings, tool, onTool, snaps: props.snaps ?? false };
+  const desk = { drawings, tool, onTool, snaps: props.snaps ?? false, onAlert: undefined };
   return (
     <DrawingLayer
       instrument={EUR_USD}

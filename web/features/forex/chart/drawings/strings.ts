@@ -6,6 +6,7 @@ export const drawingTexts = {
     level: "Draw a level",
     fibonacci: "Draw a Fibonacci retracement",
   },
+  alert: "Alert at a price on the chart",
   tools: "Draw",
   lead: "Your account keeps drawings by instrument. They are the same in every timeframe. A replay has its own.",
   snaps: "Snap to candles",
@@ -25,6 +26,7 @@ export const drawingTexts = {
     trend: "Place a trend line",
     level: "Place a level",
     fibonacci: "Place a Fibonacci retracement",
+    alert: "Choose the price of an alert",
   },
   placingHelp:
     "Click or tap to set a point. With the keyboard, arrow keys move the cursor and Enter sets a point. Esc cancels.",
