@@ -1,6 +1,6 @@
 /**
- * Tests alerts on the chart: lines at their levels, an alert at a price of the chart by keyboard and
- * mouse, and an alert from the watchlist.
+ * Tests alerts on the chart: lines at their levels, an alert at a price of the chart by keyboard
+ * and mouse, and an alert from the watchlist.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";

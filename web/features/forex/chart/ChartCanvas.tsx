@@ -24,7 +24,7 @@ import type { ChartPlace } from "./linked-view.ts";
 import { marksOf } from "./marks.ts";
 import { OwnHandles } from "./OwnHandles.tsx";
 import { PlotBox } from "./PlotBox.tsx";
-import type { AlertLine } from "./alert-lines/AlertLines.tsx";
+import type { AlertLine } from "./alert-lines/alert-line.ts";
 import { usePriceAlerts } from "./alert-lines/use-price-alerts.ts";
 import { createTeller } from "./teller.ts";
 import type { DrawnLine, Places, Plot } from "./lines-primitive.ts";

@@ -9,16 +9,14 @@ import { withMarks } from "../../../../ui/preferences/number-marks.ts";
 import type { AlertStart } from "../../alerts/AlertDialog.tsx";
 import { alertWords, type ForexAlert } from "../../alerts/alert-words.ts";
 import { useAlertActions } from "../../alerts/use-alert-actions.ts";
-import type { DrawnLine, Places, Plot } from "../lines-primitive.ts";
+import type { AlertLine, FollowLines } from "./alert-line.ts";
 import { alertLineTexts as texts } from "./strings.ts";
 import type { PriceAlert } from "./use-price-alerts.ts";
-
-export type AlertLine = Omit<DrawnLine, "colour">;
 
 interface Props {
   readonly instrument: Instrument;
   readonly alerts: readonly PriceAlert[];
-  readonly follow: (place: (places: Places, plot: Plot) => void) => () => void;
+  readonly follow: FollowLines;
   /** Shows the lines on the chart. */
   readonly onLines: (lines: readonly AlertLine[]) => void;
   readonly onAlert: (start: AlertStart) => void;
@@ -56,7 +54,7 @@ export function AlertLines(props: Props) {
 function Handle(props: {
   alert: ForexAlert;
   helpId: string;
-  follow: Props["follow"];
+  follow: FollowLines;
   onOpen: () => void;
   onRemove: () => void;
 }) {

@@ -12,7 +12,8 @@ import type { ChartView } from "../axis/chart-view.ts";
 import { DrawingLayer } from "./DrawingLayer.tsx";
 import type { DrawnDrawing, Pixels } from "./drawings-primitive.ts";
 import { useDrawings } from "./use-drawings.ts";
-import type { DrawingKind, StoredDrawing } from "./user-drawing.ts";
+import type { ChartTool } from "./drawing-desk.ts";
+import type { StoredDrawing } from "./user-drawing.ts";
 
 const ID = "6b1c1c2e-5a77-4f0a-8a4f-3c1f6f0b9a01";
 const server = fakeServer();
