@@ -64,6 +64,7 @@ export const SLOW_UNITS = [
   "modules/bitcoin/supervision.test.ts",
   "modules/earn/closing.test.ts",
   "modules/forex/analysis/trading-month.test.ts",
+  "modules/forex/candles/stored-days.test.ts",
   "modules/forex/marks/mark-equity.test.ts",
   "modules/forex/orders/engine-behind.test.ts",
   "modules/forex/orders/kill.test.ts",

@@ -48,6 +48,7 @@ export { differencesOf, type Difference } from "./published/differences.ts";
 export { pricesAt, seededDay, type SeededDay, type SeededDays } from "./published/seeded-day.ts";
 export { candleDifferences, CANDLES_A_DAY, tickCandles } from "./published/tick-candles.ts";
 export { fixingPrice } from "./fixings/fixing-price.ts";
+export { timeOf, type Fixing } from "./fixings/fixings.ts";
 export { loadFixings } from "./fixings/load-fixings.ts";
 export { replayDay } from "./replay/replay-day.ts";
 export {
@@ -70,6 +71,7 @@ export {
 } from "./candles/intervals.ts";
 export { anchoredRates, type AnchoredRates } from "./history/anchored-rates.ts";
 export { historyDay } from "./history/history-day.ts";
+export { wholeDay } from "./history/whole-day.ts";
 export { columnsOf, dayRatesOf, type DayRates } from "./history/day-rates.ts";
 export { estimatedVolume } from "./history/segments.ts";
 export { factorOf, type Quotes } from "./book/conversion.ts";

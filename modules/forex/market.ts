@@ -3,6 +3,7 @@ import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
 import { historyOfMarket } from "./candles/list-candles.ts";
+import { firstBegun } from "./days/days-table.ts";
 import { openMarketDays, type MarketDays } from "./days/market-days.ts";
 import type { RootSecretDeps } from "./days/root-secret.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
@@ -61,6 +62,11 @@ export async function openForexMarket(deps: MarketDeps): Promise<ForexMarket> {
   const oanda = createOandaQuotes(clock, stored, today);
   const feed = liveFeed({ clock, sources, practice: practiceFeed(ground), oanda });
   const stream = oandaAccount && openPriceStream(oandaAccount, { log, receive: oanda.receive });
+  const historyBefore = historyOfMarket({ ...ground, log });
+  const firstDay = await firstBegun(database);
+  // Created in advance, because this takes longer than a request for candles. A request that needs
+  // the history reports the error.
+  if (firstDay !== undefined) historyBefore(firstDay).catch(() => undefined);
   return {
     ...ground,
     feed,
@@ -68,7 +74,7 @@ export async function openForexMarket(deps: MarketDeps): Promise<ForexMarket> {
     oanda,
     wanted: oandaAccount ? "oanda" : "practice",
     candles: createDayCandles(ground),
-    historyBefore: historyOfMarket(ground),
+    historyBefore,
     boardAt: createBoards({ database, feed }),
     close: async () => stream?.stop(),
   };
@@ -86,6 +92,8 @@ export function startForexDays(
       if (performance.now() - storedAtMs < STORE_MS) return;
       storedAtMs = performance.now();
       await market.candles.storeNext();
+      const firstDay = await firstBegun(market.database);
+      if (firstDay !== undefined) await (await market.historyBefore(firstDay)).store(signal);
     },
   });
 }

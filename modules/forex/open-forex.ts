@@ -36,7 +36,7 @@ export function openForex(
     readonly people: People;
   },
 ): Forex {
-  const past = openPastMarket();
+  const past = openPastMarket({ database, log });
   const accounts = liveAccounts(bus);
   const termsOf = (day: number) => market.days.termsOf(day);
   return {

@@ -23,7 +23,9 @@ export const EURO_COLUMNS: readonly string[] = COLUMNS;
 
 /** Decodes all rows, oldest first. Throws a RangeError if the text is truncated. */
 export function readFixings(base64: string): readonly Fixing[] {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
   const fixings: Fixing[] = [];
   let at = 0;
   const next = () => {

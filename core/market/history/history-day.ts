@@ -4,11 +4,12 @@
  * first, highest, lowest and last price, so that candles of all granularities agree.
  */
 import { openingOf } from "../hours/market-hours.ts";
-import { PRICE_STEP, type Instrument } from "../instruments/instruments.ts";
+import type { Instrument } from "../instruments/instruments.ts";
 import { BLOCK_MS } from "../path/sessions.ts";
 import type { Candle } from "../candles/candles.ts";
 import { DAY_STEPS, STEP_MS, type DayRates } from "./day-rates.ts";
 import { segmentsOf, type Segment } from "./segments.ts";
+import { askOf, bidOf } from "./whole-day.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -106,16 +107,15 @@ function shortCandles(fromMs: number, segment: Segment, stepsEach: number): Cand
   return candles;
 }
 
-/** Rounds the prices outwards, as quotes are. */
 function candleOf(fromMs: number, part: Segment): Candle {
   const { halfSpread } = part;
-  const bidOf = (price: number) => Math.floor((price - halfSpread) / PRICE_STEP) * PRICE_STEP;
-  const askOf = (price: number) => Math.ceil((price + halfSpread) / PRICE_STEP) * PRICE_STEP;
+  const bid = (price: number) => bidOf(price, halfSpread);
+  const ask = (price: number) => askOf(price, halfSpread);
   return {
     timeMs: fromMs + part.from * STEP_MS,
-    bid: rangeOf(part, bidOf),
-    mid: rangeOf(part, (price) => (bidOf(price) + askOf(price)) / 2),
-    ask: rangeOf(part, askOf),
+    bid: rangeOf(part, bid),
+    mid: rangeOf(part, (price) => (bid(price) + ask(price)) / 2),
+    ask: rangeOf(part, ask),
     volume: part.volume,
     complete: true,
   };

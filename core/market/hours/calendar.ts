@@ -50,12 +50,11 @@ export function fixingTime(day: Day): number {
  * Policy Act of 2005 from 2007 on, and the act of 1986 for earlier years.
  */
 function isSummerInNewYork(day: Day): boolean {
-  const year = new Date(day * DAY_MS).getUTCFullYear();
-  const [from, to] =
+  return isSummer(day, summersInNewYork, (year) =>
     year >= 2007
       ? [sundayFrom(year, 3, 8), sundayFrom(year, 11, 1)]
-      : [sundayFrom(year, 4, 1), sundayFrom(year, 10, 25)];
-  return day >= from && day < to;
+      : [sundayFrom(year, 4, 1), sundayFrom(year, 10, 25)],
+  );
 }
 
 /**
@@ -63,8 +62,26 @@ function isSummerInNewYork(day: Day): boolean {
  * applied since 1996.
  */
 function isSummerInFrankfurt(day: Day): boolean {
+  return isSummer(day, summersInFrankfurt, (year) => [
+    sundayFrom(year, 3, 25),
+    sundayFrom(year, 10, 25),
+  ]);
+}
+
+type Summer = readonly [from: Day, to: Day];
+const summersInNewYork = new Map<number, Summer>();
+const summersInFrankfurt = new Map<number, Summer>();
+
+/** Caches the days on which clocks change, because charts ask for thousands of days. */
+function isSummer(
+  day: Day,
+  summers: Map<number, Summer>,
+  summerOf: (year: number) => Summer,
+): boolean {
   const year = new Date(day * DAY_MS).getUTCFullYear();
-  return day >= sundayFrom(year, 3, 25) && day < sundayFrom(year, 10, 25);
+  let summer = summers.get(year);
+  if (!summer) summers.set(year, (summer = summerOf(year)));
+  return day >= summer[0] && day < summer[1];
 }
 
 /** Returns the first Sunday on or after a date. */

@@ -15,9 +15,9 @@ export interface PricePath {
   readonly untilMs: number;
   /**
    * Writes each currency's value to `levels`, with the dollar last. The values may have any scale,
-   * because only their ratios matter.
+   * because only their ratios matter. With `columns`, it may leave out all other currencies.
    */
-  readonly levelsAt: (timeMs: number, levels: Float64Array) => void;
+  readonly levelsAt: (timeMs: number, levels: Float64Array, columns?: readonly number[]) => void;
   /** Spread at a time, as a multiple of the base spread from `spreadTenths`. */
   readonly spreadAt: (timeMs: number) => number;
   readonly spreadTenths: (instrument: Instrument) => number;
@@ -33,10 +33,10 @@ const scratch = new Float64Array(CURRENCIES.length);
  */
 let drawn: { readonly path: PricePath; readonly tickMs: number } | undefined;
 
-function drawLevels(path: PricePath, tickMs: number): void {
+function drawLevels(path: PricePath, tickMs: number, columns?: readonly number[]): void {
   if (drawn?.path === path && drawn.tickMs === tickMs) return;
-  path.levelsAt(tickMs, scratch);
-  drawn = { path, tickMs };
+  path.levelsAt(tickMs, scratch, columns);
+  drawn = columns ? undefined : { path, tickMs };
 }
 
 /** Returns an instrument's tick at a time. Undefined if the path has none. */
@@ -62,7 +62,8 @@ export function quotesAt(
 ): (Quote | undefined)[] {
   const tickMs = tickTime(path, timeMs);
   if (tickMs < path.fromMs || tickMs >= path.untilMs) return instruments.map(() => undefined);
-  drawLevels(path, tickMs);
+  // A chart needs all ticks of one pair, so only its two currencies are computed.
+  drawLevels(path, tickMs, instruments.length === 1 ? instruments[0]?.columns : undefined);
   const spread = path.spreadAt(tickMs);
   return instruments.map((instrument) =>
     instrument.isTradeable && !path.isHalted(instrument, tickMs)

@@ -3,6 +3,7 @@
  * model had neither, and the days that began with it keep it.
  */
 import { BLOCK_MS, BLOCK_SPREAD, GAP_BLOCKS, GAP_SPREAD } from "../path/sessions.ts";
+import { newsSpread, widenedSpread } from "../path/spread-rule.ts";
 import { opensWithGap, openingOf } from "../hours/market-hours.ts";
 import type { Day } from "../hours/calendar.ts";
 import { announcementsOf } from "./announcements.ts";
@@ -23,28 +24,21 @@ export function newerModel(one: string, other: string): string {
 
 /** Variance multiples of an announcement's five-minute block and of the two blocks after it. */
 const NEWS_VARIANCE = [16, 5, 2];
-/** Spread multiples from the block before an announcement to the second block after it. */
-const NEWS_SPREAD = [2, 5, 2.5, 1.5];
-/** Share of the volatility above normal by which the spread widens. */
-const SPREAD_SHARE = 0.75;
 
 /** Returns the variance multiple of a block. */
 export function newsVariance(model: string, day: Day, block: number): number {
-  return greatest(model, day, block, NEWS_VARIANCE, 0);
+  return greatest(model, day, block, (after) => NEWS_VARIANCE[after] ?? 1);
 }
 
 /**
  * Returns the spread of a block as a multiple of the pair's base spread. `volatility` is the
- * block's deviation relative to a normal block of its session. News and volatility never widen the
- * spread beyond the spread after closed hours.
+ * block's deviation relative to a normal block of its session.
  */
 export function spreadOf(model: string, day: Day, block: number, volatility: number): number {
   if (opensWithGap(day) && block < GAP_BLOCKS) return GAP_SPREAD;
   const session = BLOCK_SPREAD[block] ?? 1;
   if (model === MODEL_DATE) return session;
-  const news = greatest(model, day, block, NEWS_SPREAD, -1);
-  const widened = session * news * (1 + SPREAD_SHARE * Math.max(0, volatility - 1));
-  return Math.min(widened, GAP_SPREAD);
+  return widenedSpread(session, greatest(model, day, block, newsSpread), volatility);
 }
 
 /** Returns the greatest multiple of all announcements of the day, or 1. */
@@ -52,13 +46,11 @@ function greatest(
   model: string,
   day: Day,
   block: number,
-  multiples: readonly number[],
-  firstBlock: number,
+  multipleAfter: (blocks: number) => number,
 ): number {
   if (model === MODEL_DATE) return 1;
-  const ofNews = announcementsOf(day).map(({ timeMs }) => {
-    const newsBlock = Math.floor((timeMs - openingOf(day)) / BLOCK_MS);
-    return multiples[block - newsBlock - firstBlock] ?? 1;
-  });
+  const ofNews = announcementsOf(day).map(({ timeMs }) =>
+    multipleAfter(block - Math.floor((timeMs - openingOf(day)) / BLOCK_MS)),
+  );
   return Math.max(1, ...ofNews);
 }

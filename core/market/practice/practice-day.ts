@@ -98,12 +98,13 @@ export function openDay(
     closing: Array.from(before.subarray(BLOCKS * FACTORS)),
     isHalted: () => false,
     spreadAt: (timeMs) => spreads[Math.floor((timeMs - fromMs) / BLOCK_MS)] ?? 1,
-    levelsAt: (timeMs, levels) => {
+    levelsAt: (timeMs, levels, columns = CURRENCY_COLUMNS) => {
       const block = Math.floor((timeMs - fromMs) / BLOCK_MS);
       const intoMs = timeMs - fromMs - block * BLOCK_MS;
       for (let factor = 0; factor < FACTORS; factor += 1)
         sums[factor] = factors.sumAt(block, factor, intoMs);
-      for (let currency = 0; currency < FACTORS; currency += 1) {
+      for (const currency of columns) {
+        if (currency === FACTORS) continue;
         const row = block * FACTORS + currency;
         let level = before[row] ?? 0;
         for (let factor = 0; factor < FACTORS; factor += 1)
@@ -116,6 +117,8 @@ export function openDay(
 }
 
 const sums = new Float64Array(FACTORS);
+/** All columns except the dollar, which is always 1. */
+const CURRENCY_COLUMNS: readonly number[] = Array.from({ length: FACTORS }, (_, index) => index);
 
 /**
  * Returns the step sizes of each block and of the gap, as shares of the day's deviation, and each

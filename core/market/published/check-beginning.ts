@@ -1,8 +1,9 @@
 /**
- * Compares a published day's seed with its commitment, and the day's start with the end of the
- * previous day.
+ * Compares a published day's seed with its commitment, the day's start with the end of the previous
+ * day, and its announcements with their rule.
  */
 import { dayOf } from "../hours/calendar.ts";
+import { announcementsOf } from "../practice/announcements.ts";
 import { newerModel } from "../practice/activity.ts";
 import { firstStart } from "../practice/practice-day.ts";
 import { startAfter } from "../practice/rollover.ts";
@@ -13,6 +14,7 @@ import { seededDay, startOf, type PublishedDay, type SeededDay } from "./seeded-
 export interface BeginningCheck {
   readonly commitment: readonly Difference[];
   readonly start: readonly Difference[];
+  readonly announcements: readonly Difference[];
   readonly isFirstDay: boolean;
 }
 
@@ -35,8 +37,20 @@ export function checkBeginning(
   return {
     commitment: differencesOf(answer, { commitment: commitmentOf(day.seed) }),
     start: differencesOf(start, follows),
+    announcements: announcementDifferences(answer),
     isFirstDay: before === undefined,
   };
+}
+
+function announcementDifferences({ date, announcements }: PublishedDay): Difference[] {
+  const textOf = (time: string | number | Date) => new Date(time).toISOString();
+  const published = announcements?.map(({ name, time }) => ({ name, time: textOf(time) }));
+  if (!published) return [];
+  const computed = announcementsOf(dayOf(date)).map(({ name, timeMs }) => ({
+    name,
+    time: textOf(timeMs),
+  }));
+  return differencesOf({ announcements: published }, { announcements: computed });
 }
 
 /** Rebuilds the day. Throws RangeError if its seed is not public yet. */

@@ -27,6 +27,8 @@ export interface PublishedDay {
       Record<string, { readonly spread: string; readonly marginRate: string }>
     >;
   } | null;
+  /** Installations of earlier releases do not publish them. */
+  readonly announcements?: readonly { readonly name: string; readonly time: string | Date }[];
   /** In hex. Null until the day is over. */
   readonly seed: string | null;
 }

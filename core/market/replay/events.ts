@@ -29,12 +29,22 @@ export const PINS: readonly Pin[] = [
  */
 export interface KnownJump {
   readonly time: string;
+  /** True if traders knew in advance that news would come around this time. */
+  readonly isExpected: boolean;
   readonly source: string;
 }
 
 export const KNOWN_JUMPS: readonly KnownJump[] = [
   {
     time: "2016-06-23T23:16:00Z",
+    isExpected: true,
     source: "Sunderland's count in the British referendum, declared at 00:16 in London",
   },
+];
+
+/** Times of all known news, around which spreads are wider. */
+export const KNOWN_NEWS: readonly Pick<KnownJump, "time" | "isExpected">[] = [
+  // The franc was unpegged without warning.
+  ...PINS.map(({ haltUntil }) => ({ time: haltUntil, isExpected: false })),
+  ...KNOWN_JUMPS,
 ];

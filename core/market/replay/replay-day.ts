@@ -12,6 +12,7 @@ import type { PricePath } from "../path/price-path.ts";
 import { BLOCK_MS, BLOCK_SPREAD, GAP_BLOCKS, GAP_SPREAD } from "../path/sessions.ts";
 import { bridgesOf, mixed, uniform, type Bridges } from "./bridge.ts";
 import { KNOWN_JUMPS, PINS, type Pin } from "./events.ts";
+import { replaySpreads } from "./replay-spreads.ts";
 import { historyOf, type History } from "./history.ts";
 import { clockOf, varianceBetween } from "./variance-clock.ts";
 
@@ -35,34 +36,55 @@ export interface Span {
   readonly write: (timeMs: number, perEuro: Float64Array) => void;
 }
 
+interface ReplayOptions {
+  /**
+   * Only pairs of the first columns have prices, and these prices are the same as without it.
+   */
+  readonly columns?: number;
+  /** Spreads also widen with volatility and around known news. Otherwise, they follow the hour. */
+  readonly widens?: boolean;
+}
+
 /**
  * Builds the path of a past day. Returns undefined if the day is not between two fixings, or if the
- * market was closed. With `columns`, only pairs of the first columns have prices, and these prices
- * are the same as without it.
+ * market was closed.
  */
 export function replayDay(
   fixings: readonly Fixing[],
   day: Day,
-  columns?: number,
+  { columns, widens = false }: ReplayOptions = {},
 ): PricePath | undefined {
   const spans = spansOf(fixings, day, columns);
   if (!spans) return undefined;
   const fromMs = openingOf(day);
   const perEuro = new Float64Array(EURO_COLUMNS.length);
+  const hasGap = opensWithGap(day);
+  let spreads = BLOCK_SPREAD.map((spread, block) =>
+    hasGap && block < GAP_BLOCKS ? GAP_SPREAD : spread,
+  );
+  if (widens) {
+    // The spread depends on the moves of all currencies.
+    const ofAll = columns === undefined ? spans : spansOf(fixings, day);
+    spreads = [...replaySpreads(fixings, day, writerOf(ofAll ?? spans))];
+  }
+  const write = writerOf(spans);
   return {
     fromMs,
     untilMs: newYorkClose(day),
     spreadTenths: (instrument) => instrument.spreadTenths,
-    spreadAt: (timeMs) => {
-      const block = Math.floor((timeMs - fromMs) / BLOCK_MS);
-      return opensWithGap(day) && block < GAP_BLOCKS ? GAP_SPREAD : (BLOCK_SPREAD[block] ?? 1);
-    },
+    spreadAt: (timeMs) => spreads[Math.floor((timeMs - fromMs) / BLOCK_MS)] ?? 1,
     isHalted,
     levelsAt: (timeMs, levels) => {
-      spans.findLast((span) => span.fromMs <= timeMs)?.write(timeMs, perEuro);
+      write(timeMs, perEuro);
       writeDollars(perEuro, levels);
     },
   };
+}
+
+/** Returns a function that writes the rates of a day with these spans. */
+function writerOf(spans: readonly Span[]): Span["write"] {
+  return (timeMs, perEuro) =>
+    spans.findLast((span) => span.fromMs <= timeMs)?.write(timeMs, perEuro);
 }
 
 /** Returns the spans between fixings that a trading day touches, oldest first. */

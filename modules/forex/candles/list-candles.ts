@@ -24,7 +24,7 @@ import { beginSlice } from "#platform";
 import { firstBegun } from "../days/days-table.ts";
 import { fiveMinuteCandles, wholeDayCandles, type StoredCandle } from "./candles-table.ts";
 import type { CandleDeps, DayCandles } from "./day-candles.ts";
-import { createHistory, type PriceHistory } from "./history.ts";
+import { createHistory, type HistoryDeps, type PriceHistory } from "./history.ts";
 import { isLong, listLongCandles } from "./long-candles.ts";
 import type { SourcedCandle } from "./sourced-candle.ts";
 
@@ -84,16 +84,21 @@ export async function listCandles(deps: ListDeps, query: CandleQuery): Promise<S
  * Returns a function that creates the history before the market's first day once. It ends at the
  * first day's first prices, so that charts have no jump there.
  */
-export function historyOfMarket({
-  days,
-}: Pick<CandleDeps, "days">): (firstDay: number) => Promise<PriceHistory> {
+export function historyOfMarket(
+  deps: Pick<CandleDeps, "days"> & HistoryDeps,
+): (firstDay: number) => Promise<PriceHistory> {
   let created: Promise<PriceHistory> | undefined;
   const create = async (firstDay: number) => {
-    const [fixings, opened] = await Promise.all([loadFixings(), days.open(firstDay)]);
+    const [fixings, opened] = await Promise.all([loadFixings(), deps.days.open(firstDay)]);
     if (!opened) throw new Error("the market's first day has not begun");
     const levels = new Float64Array(CURRENCIES.length);
     opened.path.levelsAt(opened.path.fromMs, levels);
-    return createHistory(anchoredRates(fixings, firstDay, levels));
+    // Each of the two steps takes several milliseconds.
+    const slice = beginSlice();
+    await slice.next();
+    const rates = anchoredRates(fixings, firstDay, levels);
+    await slice.next();
+    return createHistory(rates, deps);
   };
   return (firstDay) => {
     created ??= create(firstDay).catch((error: unknown) => {

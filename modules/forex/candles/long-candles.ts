@@ -1,5 +1,13 @@
 /** Lists candles of weeks and months, which are merged from candles of days. */
-import { intervalEnd, intervalStarts, lastMoment, merged, type Granularity } from "#market";
+import {
+  groupedBy,
+  intervalEnd,
+  intervalStarts,
+  lastMoment,
+  merged,
+  type Granularity,
+} from "#market";
+import { beginSlice } from "#platform";
 import type { SourcedCandle } from "./sourced-candle.ts";
 
 interface Query {
@@ -29,12 +37,14 @@ export async function listLongCandles(
     beforeMs: lastMoment(granularity, { beforeMs, nowMs }) + 1,
   });
   const startOf = intervalStarts(granularity);
-  const sources = new Map(days.map(({ timeMs, source }) => [startOf(timeMs), source]));
-  return merged(days, granularity)
-    .slice(-count)
-    .map((candle) => ({
-      ...candle,
-      complete: intervalEnd(granularity, candle.timeMs) <= nowMs,
-      source: sources.get(candle.timeMs) ?? "modelled",
-    }));
+  const groups = [...groupedBy(days, ({ timeMs }) => startOf(timeMs))].slice(-count);
+  const candles: SourcedCandle[] = [];
+  const slice = beginSlice();
+  for (const [timeMs, group] of groups) {
+    if (slice.isOver()) await slice.next();
+    const source = group.at(-1)?.source ?? "modelled";
+    const complete = intervalEnd(granularity, timeMs) <= nowMs;
+    candles.push(...merged(group, granularity).map((one) => ({ ...one, complete, source })));
+  }
+  return candles;
 }

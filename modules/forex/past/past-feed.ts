@@ -23,7 +23,12 @@ import { createBoundedCache } from "../days/bounded-cache.ts";
 import { lastTick } from "../feed/last-tick.ts";
 import type { QuoteFeed } from "../feed/quote-feed.ts";
 import { minutesOf, type Minutes } from "../candles/minutes.ts";
-import { createHistory, FIRST_ROW, type PriceHistory } from "../candles/history.ts";
+import {
+  createHistory,
+  FIRST_ROW,
+  type HistoryDeps,
+  type PriceHistory,
+} from "../candles/history.ts";
 import type { SourcedCandle } from "../candles/sourced-candle.ts";
 import { listPastCandles, type PastDays, type PastCandleQuery } from "./past-candles.ts";
 
@@ -36,6 +41,11 @@ export interface ReplayMarket extends QuoteFeed {
 
 export type PastMarket = ReplayMarket & PastDays;
 
+export interface PastMarkets extends PastMarket {
+  /** The same market with spreads that also widen with volatility and around known news. */
+  readonly widening: PastMarket;
+}
+
 export const PAST_LABEL =
   "Replay: daily rates of the European Central Bank, the way between them modelled.";
 
@@ -46,22 +56,35 @@ const PUBLIC_ROOT = new Uint8Array(32);
 /** Number of days of one pair in memory, 75 kB each. */
 const CACHED_PAIRS = 64;
 
-export function openPastMarket(): PastMarket {
+interface Past {
+  readonly fixings: () => ReturnType<typeof loadFixings>;
+  readonly history: () => Promise<PriceHistory>;
+}
+
+/** Without `deps`, day candles are computed on request and not stored. */
+export function openPastMarket(deps?: HistoryDeps): PastMarkets {
   let loading: ReturnType<typeof loadFixings> | undefined;
   const fixings = () => (loading ??= loadFixings());
+  let created: Promise<PriceHistory> | undefined;
+  const history = () =>
+    (created ??= fixings().then((rows) => createHistory({ rows, lastRealMs: Infinity }, deps)));
+  const past = { fixings, history };
+  return { ...pastMarket(past, false), widening: pastMarket(past, true) };
+}
+
+function pastMarket({ fixings, history }: Past, widens: boolean): PastMarket {
   const paths = createBoundedCache<PricePath>(CACHED_DAYS);
   const minutes = createBoundedCache<Minutes, string>(CACHED_PAIRS);
-  let history: Promise<PriceHistory> | undefined;
-  const pathOf = (day: number) => paths.of(day, async () => replayDay(await fixings(), day));
+  const pathOf = (day: number) =>
+    paths.of(day, async () => replayDay(await fixings(), day, { widens }));
   const days = {
     pathOf,
     minutesOf: (day: number, pair: Instrument) =>
       minutes.of(`${day} ${pair.name}`, async () => {
-        const path = replayDay(await fixings(), day, columnsOf(pair));
+        const path = replayDay(await fixings(), day, { columns: columnsOf(pair), widens });
         return path && minutesOf(path, [pair]);
       }),
-    history: () =>
-      (history ??= fixings().then((rows) => createHistory({ rows, lastRealMs: Infinity }))),
+    history,
   };
   return {
     source: "replay",

@@ -16,7 +16,7 @@ import { forexRefusals } from "../terms/refusals.ts";
 import { replayTerms } from "./replay-terms.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";
 import type { PriceFileDeps } from "../price-files/price-file-deps.ts";
-import type { ReplayMarket } from "../past/past-feed.ts";
+import type { PastMarkets, ReplayMarket } from "../past/past-feed.ts";
 import { withSpreadFactor } from "../past/wide-market.ts";
 import type { RequestQueue } from "../heavy-requests/request-queue.ts";
 import { replayAccounts } from "./replay-accounts.ts";
@@ -25,6 +25,7 @@ import { findReplay, leaseReplay, releaseReplay, type ReplayRow } from "./replay
 import { storeMoves } from "./trailing-moves-table.ts";
 
 export interface ReplayDeps extends PriceFileDeps {
+  readonly past: PastMarkets;
   readonly bus: Bus;
   readonly log: Log;
   readonly files: MarketOfFile;
@@ -174,10 +175,11 @@ function budget(): AbortSignal {
 /** Returns the market of the replay's price file or, without a file, of the ECB's rates. */
 export async function marketOf(
   { past, files }: Pick<ReplayDeps, "past" | "files">,
-  row: Pick<ReplayRow, "priceFileId" | "spreadFactor">,
+  row: Pick<ReplayRow, "priceFileId" | "spreadFactor" | "spreadRule">,
 ): Promise<ReplayMarket> {
-  const market = row.priceFileId === null ? past : await files(row.priceFileId);
-  return withSpreadFactor(market, row.spreadFactor);
+  if (row.priceFileId !== null)
+    return withSpreadFactor(await files(row.priceFileId), row.spreadFactor);
+  return withSpreadFactor(row.spreadRule === 1 ? past : past.widening, row.spreadFactor);
 }
 
 /** Returns a replay's desk, with its own clock and its own terms. */

@@ -83,6 +83,20 @@ describe("a replay's own account", () => {
     expect((await wide.view()).board.label).toMatch(/modelled\. Spreads are 3 times as wide\.$/);
   });
 
+  test("a replay of an earlier release keeps its spreads", async () => {
+    const night = { startsAt: new Date("2016-06-23T23:17:00Z"), instrument: "GBP_USD" };
+    const [newer, older] = [await begin(night), await begin(night)];
+    const spreadOf = async (replay: typeof newer) => {
+      const quote = priceOf(await replay.view(), "GBP_USD");
+      return Number(quote?.ask) - Number(quote?.bid);
+    };
+    const widened = await spreadOf(older);
+    await file.database.query("update forex_replays set spread_rule = 1 where id = $1", [older.id]);
+    expect(await spreadOf(newer)).toBe(widened);
+    // The Asian hours have 1.4 times the base spread, and news at most six times.
+    expect(widened / (await spreadOf(older))).toBeGreaterThan(3);
+  });
+
   test("preview and fill use the leverage and the spread, and the report recomputes", async () => {
     const replay = await begin(SUBJECT, SMALL);
     const draft = { type: "MARKET", instrument: "EUR_USD", units: "1000" } as const;

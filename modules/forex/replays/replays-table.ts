@@ -21,6 +21,8 @@ export interface ReplayRow {
   /** Highest leverage. Pairs whose margin rate allows less keep their own rate. */
   readonly leverage: number;
   readonly spreadFactor: number;
+  /** 1: spreads follow the hour only. 2: they also follow known news and volatility. */
+  readonly spreadRule: number;
   /** Id of the famous day, or null for any other moment and for price files. */
   readonly famous: string | null;
   /** Index of the choice that the user took before the start. Null if the question was skipped. */
@@ -39,15 +41,17 @@ export interface ReplayRow {
 
 const COLUMNS = `id, user_id as "userId", title, instrument, begun_at as "begunAt", ended_at as "endedAt",
   starts_at as "startsAt", clock_at as "clockAt", set_at as "setAt", pace, jump_to as "jumpTo", balance_cents as "balanceCents",
-  start_cents as "startCents", leverage, spread_factor as "spreadFactor", famous, answer, branch_of as "branchOf",
-  branched_at as "branchedAt", branch_transaction as "branchTransaction", records_moves as "recordsMoves",
+  start_cents as "startCents", leverage, spread_factor as "spreadFactor", spread_rule as "spreadRule", famous, answer,
+  branch_of as "branchOf", branched_at as "branchedAt", branch_transaction as "branchTransaction",
+  records_moves as "recordsMoves",
   (select file_id from forex_replay_files where replay_id = forex_replays.id) as "priceFileId"`;
 
 export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): Promise<void> {
   await tx.query(
     `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents,
-       start_cents, leverage, spread_factor, famous, answer, branch_of, branched_at, branch_transaction, records_moves)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+       start_cents, leverage, spread_factor, spread_rule, famous, answer, branch_of, branched_at, branch_transaction,
+       records_moves)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     [
       replay.id,
       replay.userId,
@@ -62,6 +66,7 @@ export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): 
       replay.startCents,
       replay.leverage,
       replay.spreadFactor,
+      replay.spreadRule,
       replay.famous,
       replay.answer,
       replay.branchOf,

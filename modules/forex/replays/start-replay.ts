@@ -43,6 +43,9 @@ const STANDARD_ACCOUNT: ReplayAccount = {
   spreadFactor: 1,
 };
 
+/** Rule for the spreads of new replays. Replays of earlier releases keep theirs. */
+const NEWEST_SPREAD_RULE = 2;
+
 const RUNNING_MAX = 5;
 
 /**
@@ -82,6 +85,7 @@ export async function startReplay(
       jumpTo: null,
       balanceCents: account.startCents,
       ...account,
+      spreadRule: NEWEST_SPREAD_RULE,
       famous: "famous" in subject ? subject.famous : null,
       answer: "famous" in subject ? (subject.answer ?? null) : null,
       priceFileId,

@@ -56,6 +56,13 @@ test("published days pass, from the newest one to the first", () => {
   expect(checkPrices(past, CANDLES).state).toBe("ok");
 });
 
+test("a missing announcement fails", () => {
+  expect(checkSeeds(withDay(2, { announcements: [] }))).toMatchObject({
+    state: "failed",
+    text: expect.stringContaining("2026-09-16 breaks the rule of announcements") as string,
+  });
+});
+
 test("another seed fails, and so does a missing day", () => {
   expect(checkSeeds(withDay(1, { seed: "01".repeat(32) }))).toMatchObject({
     state: "failed",

@@ -87,7 +87,7 @@ export function checkSeeds({ days }: Pick<PastDays, "days">): Check {
   for (const day of days.toReversed()) {
     const expected = dateText(lastTradingDay(dayOf(day.date) - 1));
     if (before && before.date !== expected) return failed(SEEDS, `${expected} is missing`);
-    const { commitment, start } = checkBeginning(day, before);
+    const { commitment, start, announcements } = checkBeginning(day, before);
     if (commitment.length > 0)
       return failed(SEEDS, `the seed of ${day.date} is not the one that was committed to`);
     // The earlier days of a very long list are not read, so its oldest day cannot be compared.
@@ -97,6 +97,9 @@ export function checkSeeds({ days }: Pick<PastDays, "days">): Check {
         SEEDS,
         `${day.date} does not follow from the day before: ${textOf(difference)}`,
       );
+    const [announcement] = announcements;
+    if (announcement)
+      return failed(SEEDS, `${day.date} breaks the rule of announcements: ${textOf(announcement)}`);
     before = day;
   }
   return ok(SEEDS, `the seeds of ${days.length} past trading days match their commitments`);

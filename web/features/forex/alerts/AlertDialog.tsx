@@ -22,8 +22,13 @@ import {
 import { alertWords, type AlertBody, type ForexAlert } from "./alert-words.ts";
 import { alertTexts as texts } from "./strings.ts";
 
-/** A new alert at an instrument's price, or an existing alert to change. */
-export type AlertStart = { readonly instrument: string } | { readonly alert: ForexAlert };
+/**
+ * A new alert at an instrument's current price or at another price (the market's integer), or an
+ * existing alert to change.
+ */
+export type AlertStart =
+  | { readonly instrument: string; readonly price?: number }
+  | { readonly alert: ForexAlert };
 
 const FORM_ID = "forex-alert";
 const KINDS = ["PRICE", "SPREAD", "DAY_MOVE", "EQUITY", "MARGIN_LEVEL"] as const;
@@ -36,7 +41,7 @@ export function AlertDialog({ start, onClose }: { start: AlertStart; onClose: ()
   const first = "alert" in start ? "" : start.instrument;
   const firstQuote = useQuote(first === "" ? "EUR_USD" : first);
   const [typed, setDraft] = useState(() =>
-    existing ? draftOf(existing) : draftAt(first, firstQuote),
+    "alert" in start ? draftOf(start.alert) : draftAt(first, firstQuote, start.price),
   );
   const draft = withDirection(typed, useQuote(typed.instrument));
   const [isTried, setIsTried] = useState(false);

@@ -1,25 +1,17 @@
 /** Lists the user's alerts: active ones first, then those that fired or expired. */
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../data/api/call.ts";
 import { apiQuery } from "../../../data/api/query.ts";
 import { countText } from "../../../ui/amounts/count-text.ts";
-import { useChange } from "../../../ui/changes/use-change.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { Empty } from "../../../ui/loading/Empty.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { When } from "../../../ui/time/When.tsx";
 import { withZone } from "../../../ui/time/time-text.ts";
-import {
-  alertWords,
-  bodyOf,
-  repeatText,
-  valueText,
-  type AlertBody,
-  type ForexAlert,
-} from "./alert-words.ts";
+import { alertWords, repeatText, valueText, type ForexAlert } from "./alert-words.ts";
 import type { AlertStart } from "./AlertDialog.tsx";
 import { alertTexts as texts } from "./strings.ts";
+import { useAlertActions } from "./use-alert-actions.ts";
 
 /** Minimum delay between a crossing and its evaluation that the list mentions. */
 const LATE_MS = 15_000;
@@ -68,33 +60,6 @@ export function AlertsList({ instrument, onAlert }: ListProps) {
       }
     </Loaded>
   );
-}
-
-/** The actions belong to the list, because a deleted row cannot offer to undo its deletion. */
-function useAlertActions() {
-  const restore = useChange({
-    send: (body: AlertBody) => api("createForexAlert", { body }),
-    changed: ["listForexAlerts"],
-    onDone: (alert) => ({ title: texts.restoredTitle, description: `${alertWords(alert)}.` }),
-  });
-  const remove = useChange({
-    send: ({ id }: ForexAlert) => api("deleteForexAlert", { params: { alertId: id } }),
-    changed: ["listForexAlerts"],
-    onDone: (_, alert) => ({
-      title: texts.removedTitle,
-      description: `${alertWords(alert)}.`,
-      ...(alert.state === "ACTIVE" && {
-        action: { label: texts.undo, run: () => restore.mutate(bodyOf(alert)) },
-      }),
-    }),
-  });
-  const again = useChange({
-    send: (alert: ForexAlert) =>
-      api("changeForexAlert", { params: { alertId: alert.id }, body: bodyOf(alert) }),
-    changed: ["listForexAlerts"],
-    onDone: (alert) => ({ title: texts.againTitle, description: `${alertWords(alert)}.` }),
-  });
-  return { remove, again };
 }
 
 function AlertRow(props: {

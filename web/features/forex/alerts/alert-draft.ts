@@ -23,17 +23,21 @@ export interface AlertDraft {
   readonly expires: string;
 }
 
-/** Returns a draft at the instrument's current mid price. */
-export function draftAt(instrument: string, quote: LiveQuote | undefined): AlertDraft {
+/** Returns a draft at a price, or at the instrument's current mid price. */
+export function draftAt(
+  instrument: string,
+  quote: LiveQuote | undefined,
+  price?: number,
+): AlertDraft {
   const pair = instrumentNamed(instrument);
-  const mid = quote && Math.floor((quote.bid + quote.ask) / 2);
+  const level = price ?? (quote && Math.floor((quote.bid + quote.ask) / 2));
   return {
     kind: "PRICE",
     instrument,
     side: "MID",
     direction: "ABOVE",
     hasDirection: false,
-    level: mid && pair ? withMarks(priceText(mid - (mid % 10), pair)) : "",
+    level: level && pair ? withMarks(priceText(level - (level % 10), pair)) : "",
     repeatSeconds: 0,
     note: "",
     expires: "",

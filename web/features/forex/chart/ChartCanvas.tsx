@@ -24,6 +24,8 @@ import type { ChartPlace } from "./linked-view.ts";
 import { marksOf } from "./marks.ts";
 import { OwnHandles } from "./OwnHandles.tsx";
 import { PlotBox } from "./PlotBox.tsx";
+import type { AlertLine } from "./alert-lines/alert-line.ts";
+import { usePriceAlerts } from "./alert-lines/use-price-alerts.ts";
 import { createTeller } from "./teller.ts";
 import type { DrawnLine, Places, Plot } from "./lines-primitive.ts";
 import type { ShownPivots } from "./settings/use-pivots.ts";
@@ -49,6 +51,9 @@ export interface ChartCanvasProps {
   readonly onNeedOlder: () => void;
 }
 
+const AlertLines = lazy(async () => ({
+  default: (await import("./alert-lines/AlertLines.tsx")).AlertLines,
+}));
 const DrawingLayer = lazy(async () => ({
   default: (await import("./drawings/DrawingLayer.tsx")).DrawingLayer,
 }));
@@ -129,18 +134,41 @@ export function ChartCanvas(props: ChartCanvasProps) {
     last.current = bar;
     drawing.current?.update(bar);
   }, [quote, instrument, granularity]);
+  const { onAlert } = props.drawingDesk;
+  const alerts = usePriceAlerts(instrument, onAlert !== undefined);
+  const [alertLines, setAlertLines] = useState<readonly AlertLine[]>([]);
   useEffect(() => {
     const colour = (name: string) => drawing.current?.colour(name) ?? "";
-    drawing.current?.setLines(lines.map((line) => drawnLine(line, moving, desk, colour)));
-  }, [lines, moving, desk]);
+    drawing.current?.setLines([
+      ...alertLines.map((line) => ({ ...line, colour: colour("accent") })),
+      ...lines.map((line) => drawnLine(line, moving, desk, colour)),
+    ]);
+  }, [alertLines, lines, moving, desk]);
   // Once loaded, the layer stays, because it also removes the last drawing from the chart.
   const [hasDrawn, setHasDrawn] = useState(false);
   if (!hasDrawn && (props.drawings.length > 0 || props.drawingDesk.tool !== undefined))
     setHasDrawn(true);
+  const priceAt = (y: number) => {
+    const price = drawing.current?.view.priceAt(y);
+    return price === undefined ? undefined : quotable(price * instrument.priceScale);
+  };
+  // The last deleted alert can be restored from its notice.
+  const [hasAlerts, setHasAlerts] = useState(false);
+  if (!hasAlerts && alerts.length > 0) setHasAlerts(true);
   const settle = ({ id }: ChartLine) => setMoving((now) => (now?.id === id ? undefined : now));
   return (
     <>
-      <div ref={box} className="absolute inset-0" />
+      <div
+        ref={box}
+        className="absolute inset-0"
+        onContextMenu={(event) => {
+          const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
+          const price = priceAt(y);
+          if (!onAlert || price === undefined || y > places.last()[1].height) return;
+          event.preventDefault();
+          onAlert({ instrument: instrument.name, price });
+        }}
+      />
       <OwnHandles
         orders={props.orders}
         quote={quote}
@@ -148,15 +176,21 @@ export function ChartCanvas(props: ChartCanvasProps) {
         moving={moving}
         follow={places.follow}
         textOf={(line, price) => lineText(line, price, desk, true)}
-        priceAt={(y) => {
-          const price = drawing.current?.view.priceAt(y);
-          return price === undefined ? undefined : quotable(price * instrument.priceScale);
-        }}
+        priceAt={priceAt}
         onMoving={setMoving}
         onSettled={settle}
       />
       <PlotBox follow={places.follow}>
         <Suspense>
+          {hasAlerts && onAlert ? (
+            <AlertLines
+              instrument={instrument}
+              alerts={alerts}
+              follow={places.follow}
+              onLines={setAlertLines}
+              onAlert={onAlert}
+            />
+          ) : null}
           {hasDrawn ? (
             <DrawingLayer
               instrument={instrument}

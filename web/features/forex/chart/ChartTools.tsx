@@ -1,6 +1,6 @@
 /** Buttons above the charts: indicators, drawings, and the number of charts. */
 import { clsx } from "clsx";
-import { AlignJustify, Minus, Slash, SlidersHorizontal, Spline } from "lucide-react";
+import { AlignJustify, BellPlus, Minus, Slash, SlidersHorizontal, Spline } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
@@ -18,7 +18,12 @@ const DrawingDialog = lazy(async () => ({
   default: (await import("./drawings/DrawingDialog.tsx")).DrawingDialog,
 }));
 
-const ICONS = { trend: Slash, level: Minus, fibonacci: AlignJustify } as const;
+const ICONS = {
+  trend: Slash,
+  level: Minus,
+  fibonacci: AlignJustify,
+  alert: BellPlus,
+} as const;
 
 export function ChartTools(props: {
   instrument: string;
@@ -27,7 +32,8 @@ export function ChartTools(props: {
   onLayout: (layout: Layout) => void;
 }) {
   const { desk } = props;
-  const { tool, onTool } = desk;
+  const { tool, onTool, onAlert } = desk;
+  const tools = onAlert ? ([...DRAWING_KINDS, "alert"] as const) : DRAWING_KINDS;
   const [open, setOpen] = useState<"indicators" | "drawings">();
   const close = () => setOpen(undefined);
   return (
@@ -41,9 +47,9 @@ export function ChartTools(props: {
         {drawingTexts.title}
       </Button>
       <fieldset className="contents max-md:hidden" aria-label={drawingTexts.tools}>
-        {DRAWING_KINDS.map((kind) => {
+        {tools.map((kind) => {
           const Icon = ICONS[kind];
-          const name = drawingTexts.draw[kind];
+          const name = kind === "alert" ? drawingTexts.alert : drawingTexts.draw[kind];
           return (
             <button
               key={kind}

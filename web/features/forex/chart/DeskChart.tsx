@@ -17,7 +17,7 @@ import { useForexView } from "../view/use-forex-view.ts";
 import { ChartPane } from "./ChartPane.tsx";
 import { ChartTools } from "./ChartTools.tsx";
 import { useDrawings } from "./drawings/use-drawings.ts";
-import type { DrawingKind } from "./drawings/user-drawing.ts";
+import type { ChartTool, DrawingDesk } from "./drawings/drawing-desk.ts";
 import { createLink } from "./link.ts";
 import { useChartSettings } from "./settings/chart-settings.ts";
 
@@ -29,14 +29,19 @@ const SHOWN_TRADES = 100;
 const VALUED_MS = 1_000;
 const MAIN = "main";
 
-export function DeskChart(props: { instrument: string; timeframe: Timeframe; desk: Desk }) {
-  const { instrument, timeframe, desk } = props;
+export function DeskChart(props: {
+  instrument: string;
+  timeframe: Timeframe;
+  desk: Desk;
+  onAlert: DrawingDesk["onAlert"];
+}) {
+  const { instrument, timeframe, desk, onAlert } = props;
   const source = useDeskSource();
   const [view, change] = useForexView();
   const isNarrow = useIsNarrow();
   const { snaps } = useChartSettings();
   const drawings = useDrawings();
-  const [tool, setTool] = useState<DrawingKind>();
+  const [tool, setTool] = useState<ChartTool>();
   const [link] = useState(() => createLink(MAIN));
   const prices = useQuotesEvery(VALUED_MS);
   const recent = useQuery(
@@ -52,8 +57,8 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
     return { balanceCents, marginRates: marginRatesOf(marginRates), trades: open ?? [], quotes };
   }, [account, desk.isWhole, open, prices]);
   const drawingDesk = useMemo(
-    () => ({ drawings, tool, onTool: setTool, snaps }),
-    [drawings, tool, snaps],
+    () => ({ drawings, tool, onTool: setTool, snaps, onAlert }),
+    [drawings, tool, snaps, onAlert],
   );
   const side = useMemo(() => (isNarrow ? [] : readCharts(view.charts)), [isNarrow, view.charts]);
   const layout = (side.length + 1) as Layout;

@@ -23,7 +23,13 @@ test("a chart names the candles that it loads, and then where each source begins
       orders={[]}
       layout={1}
       place={{ link: createLink("main"), id: "main" }}
-      drawingDesk={{ drawings: NONE, tool: undefined, onTool: () => undefined, snaps: false }}
+      drawingDesk={{
+        drawings: NONE,
+        tool: undefined,
+        onTool: () => undefined,
+        snaps: false,
+        onAlert: undefined,
+      }}
     />,
   );
   expect((await screen.findByRole("status")).textContent).toBe(

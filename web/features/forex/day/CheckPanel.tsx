@@ -76,7 +76,7 @@ function Progress({ share, words }: { share: number; words: string }) {
 }
 
 function Result({ check, ms }: { check: DayCheck; ms: number }) {
-  const { commitment, start, ticks, events } = check;
+  const { commitment, start, announcements, ticks, events } = check;
   const wrong = (events ?? []).filter(
     ({ differences, unchecked }) => differences.length > 0 || unchecked !== undefined,
   );
@@ -89,6 +89,13 @@ function Result({ check, ms }: { check: DayCheck; ms: number }) {
         </Step>
         <Step name={texts.steps.start} isRight={start.length === 0} differences={start}>
           {check.isFirstDay ? texts.startFirst : texts.startFollows}
+        </Step>
+        <Step
+          name={texts.steps.announcements}
+          isRight={announcements.length === 0}
+          differences={announcements}
+        >
+          {texts.announcementsRight}
         </Step>
         <Step
           name={texts.steps.ticks}

@@ -94,6 +94,26 @@ test("all events of a user are reproduced from the seed", () => {
   expect(types).toEqual(expect.arrayContaining(["STOP_LIMIT", "TAKE_PROFIT"]));
 });
 
+test("a moved, missing or invented announcement is reported", () => {
+  const { day, before } = loaded;
+  const [real] = day.announcements;
+  if (!real) throw new Error("the day has no announcement");
+  const differences = (announcements: typeof day.announcements) =>
+    checkBeginning({ ...day, announcements }, before).announcements;
+  expect(differences([real])).toEqual([]);
+  const time = new Date(Date.parse(real.time) + 300_000).toISOString();
+  expect(differences([{ ...real, time }])).toEqual([
+    { what: "announcements.0.time", reported: time, computed: real.time },
+  ]);
+  expect(differences([])).toMatchObject([
+    { what: "announcements.0.name", reported: "nothing", computed: "US_INTEREST_RATE" },
+    { what: "announcements.0.time", reported: "nothing" },
+  ]);
+  expect(differences([real, { name: "US_EMPLOYMENT", time }])).toMatchObject([
+    { what: "announcements", reported: "2 entries", computed: "1" },
+  ]);
+});
+
 test("a seed that does not match its commitment is reported", () => {
   const { day } = loaded;
   const other = { ...day, seed: `${day.seed?.startsWith("0") ? "1" : "0"}${day.seed?.slice(1)}` };

@@ -1,7 +1,7 @@
 /**
  * Checks a loaded day without network access. Compares the seed with its commitment, the start with
- * the end of the previous day, every tick with the candles, and the user's events with values
- * computed from the seed.
+ * the end of the previous day, the announcements with their rule, every tick with the candles, and
+ * the user's events with values computed from the seed.
  */
 import {
   candleDifferences,
@@ -37,6 +37,7 @@ export interface LoadedDay {
 export interface DayCheck {
   readonly commitment: readonly Difference[];
   readonly start: readonly Difference[];
+  readonly announcements: readonly Difference[];
   readonly isFirstDay: boolean;
   readonly ticks: {
     readonly count: number;

@@ -55,12 +55,14 @@ export const dayTexts = {
   steps: {
     seed: "Seed",
     start: "Start",
+    announcements: "News",
     ticks: "Prices",
     events: "Your events",
   },
   seedRight: "Its SHA-256 equals the published commitment.",
   startFollows: "The opening values are the previous day's closing values plus interest.",
   startFirst: "This is the installation's first day. It starts from the model's own values.",
+  announcementsRight: "The announcements and their times follow the published rule.",
   ticksRight: (ticks: string, candles: string) =>
     `${ticks} prices were recomputed. Open, high, low and close of bid, mid and ask match in all ${candles} five-minute candles.`,
   ticksWrong: (count: string) =>

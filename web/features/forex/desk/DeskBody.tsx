@@ -78,10 +78,9 @@ export function DeskBody(props: {
   const shown = useDeferredValue(isShown ? board.data : undefined);
   const closeAll = useCloseAll();
   // Replays have no alerts.
-  const onAlert = useMemo(
-    () => (replayId === undefined ? () => setAlerting({ instrument }) : undefined),
-    [replayId, instrument],
-  );
+  const alert = replayId === undefined ? setAlerting : undefined;
+  const onAlert = useMemo(() => alert && (() => alert({ instrument })), [alert, instrument]);
+  const alertFor = useMemo(() => alert && ((of: string) => alert({ instrument: of })), [alert]);
   useForexKeys({
     state,
     onView: change,
@@ -113,9 +112,20 @@ export function DeskBody(props: {
               onTimeframe={(timeframe) => change({ timeframe })}
               onAlert={onAlert}
             >
-              <DeskChart instrument={instrument} timeframe={view.timeframe} desk={desk} />
+              <DeskChart
+                instrument={instrument}
+                timeframe={view.timeframe}
+                desk={desk}
+                onAlert={alert}
+              />
             </InstrumentPanel>
-            <Watchlist board={data} chosen={view.instrument} onChoose={choose} foot={data.label} />
+            <Watchlist
+              board={data}
+              chosen={view.instrument}
+              onChoose={choose}
+              onAlert={alertFor}
+              foot={data.label}
+            />
             {props.instead === undefined ? (
               account && (
                 <Ticket board={data} instrument={view.instrument} account={account} state={state} />

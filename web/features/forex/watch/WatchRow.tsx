@@ -1,6 +1,6 @@
 /** One instrument of the watchlist. Only this row rerenders when its price changes. */
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp, Star } from "lucide-react";
+import { ArrowDown, ArrowUp, BellPlus, Star } from "lucide-react";
 import { memo, useRef, useEffect, type ReactNode } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Price } from "../quotes/Price.tsx";
@@ -43,6 +43,7 @@ export interface WatchRowProps {
   readonly isArranging: boolean;
   readonly range: Range | undefined;
   readonly onChoose: (name: string) => void;
+  readonly onAlert: ((name: string) => void) | undefined;
   readonly onStar: (name: string) => void;
   readonly onMove: (name: string, by: -1 | 1) => void;
 }
@@ -52,7 +53,7 @@ export const WIDE = "hidden @md:block";
 export const RANGE = "hidden @[41rem]:block";
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { name, isChosen, isStarred } = props;
+  const { name, isChosen, isStarred, onAlert } = props;
   const row = useRef<HTMLTableRowElement>(null);
   const quote = useRowQuote(name, row);
   const pair = pairName(name);
@@ -110,7 +111,18 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           <Move {...props} by={1} label={texts.down(pair)} />
         </td>
       ) : (
-        <td className={clsx("num", change && colourOf(change.hundredths))}>
+        <td className={clsx("num relative", change && colourOf(change.hundredths))}>
+          {onAlert ? (
+            <button
+              type="button"
+              className="watch-alert"
+              aria-label={texts.alert(pair)}
+              title={texts.alert(pair)}
+              onClick={() => onAlert(name)}
+            >
+              <BellPlus className="size-3.5" strokeWidth={1.5} aria-hidden />
+            </button>
+          ) : null}
           {change?.text}
           <span className="mt-1 block h-2.5 @[41rem]:hidden">
             {quote && props.range ? <DayRange quote={quote} range={props.range} isBar /> : null}

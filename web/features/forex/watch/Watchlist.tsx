@@ -19,6 +19,8 @@ export function Watchlist(props: {
   board: Board;
   chosen: string;
   onChoose: (name: string) => void;
+  /** Opens the form of a new alert. Absent in a replay. */
+  onAlert: ((name: string) => void) | undefined;
   foot: ReactNode;
 }) {
   const { board, chosen, onChoose } = props;
@@ -81,6 +83,7 @@ export function Watchlist(props: {
                   isArranging={isArranging}
                   range={ranges.get(name)}
                   onChoose={onChoose}
+                  onAlert={props.onAlert}
                   onStar={star}
                   onMove={move}
                 />

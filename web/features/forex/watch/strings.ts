@@ -5,6 +5,7 @@ export const watchTexts = {
   arrange: "Arrange",
   done: "Done",
   star: (pair: string) => `Star ${pair}`,
+  alert: (pair: string) => `Alert for ${pair} at this price`,
   up: (pair: string) => `Move ${pair} up`,
   down: (pair: string) => `Move ${pair} down`,
   nothing: "No instrument matches.",

@@ -7,6 +7,7 @@ import { DrawingHandles, type MovingDrawing } from "./DrawingHandles.tsx";
 import type { DrawnDrawing, Pixels } from "./drawings-primitive.ts";
 import { PlacingLayer } from "./PlacingLayer.tsx";
 import type { DrawingDesk } from "./drawing-desk.ts";
+import { drawingTexts as texts } from "./strings.ts";
 import type { DrawingPoint, UserDrawing } from "./user-drawing.ts";
 
 const PLACING_ID = "placing";
@@ -27,6 +28,8 @@ export function DrawingLayer(props: {
   const moving = isOver(lastMoving, shown) ? undefined : lastMoving;
   const [preview, setPreview] = useState<readonly DrawingPoint[]>([]);
   const [fresh, setFresh] = useState<string>();
+  // An alert has a price, so the user points at it like at a level.
+  const kind = tool === "alert" ? "level" : (tool ?? "level");
   useEffect(() => {
     const moved = shown.map((one) => {
       if (moving?.id !== one.id) return drawnDrawing(one, instrument, false);
@@ -35,9 +38,9 @@ export function DrawingLayer(props: {
     const placing =
       tool === undefined || preview.length === 0
         ? []
-        : [drawnDrawing({ id: PLACING_ID, kind: tool, points: preview }, instrument, true)];
+        : [drawnDrawing({ id: PLACING_ID, kind, points: preview }, instrument, true)];
     onDrawn([...moved, ...placing]);
-  }, [shown, moving, preview, tool, instrument, onDrawn]);
+  }, [shown, moving, preview, tool, kind, instrument, onDrawn]);
   const end = () => {
     setPreview([]);
     onTool(undefined);
@@ -63,13 +66,19 @@ export function DrawingLayer(props: {
       {tool === undefined ? null : (
         <PlacingLayer
           key={tool}
-          kind={tool}
+          kind={kind}
+          label={texts.placing[tool]}
           instrument={instrument}
           snaps={snaps}
           hasFocus={props.isMain}
           view={view}
           onPreview={setPreview}
           onPlaced={(points) => {
+            if (tool === "alert") {
+              end();
+              desk.onAlert?.({ instrument: instrument.name, price: points[0]?.price ?? 0 });
+              return;
+            }
             const id = crypto.randomUUID();
             drawings.save({ id, instrument: instrument.name, kind: tool, points, version: 0 });
             setFresh(id);

@@ -21,6 +21,7 @@ const DRAG_PX = 8;
 
 export function PlacingLayer(props: {
   kind: DrawingKind;
+  label: string;
   instrument: Instrument;
   snaps: boolean;
   /** True in the chart whose layer takes the focus. */
@@ -95,7 +96,7 @@ export function PlacingLayer(props: {
       ref={layer}
       // The keys move a cursor over the chart, so screen readers must pass them on.
       role="application"
-      aria-label={texts.placing[kind]}
+      aria-label={props.label}
       aria-describedby={helpId}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes keys
       tabIndex={0}

@@ -12,7 +12,8 @@ import type { ChartView } from "../axis/chart-view.ts";
 import { DrawingLayer } from "./DrawingLayer.tsx";
 import type { DrawnDrawing, Pixels } from "./drawings-primitive.ts";
 import { useDrawings } from "./use-drawings.ts";
-import type { DrawingKind, StoredDrawing } from "./user-drawing.ts";
+import type { ChartTool } from "./drawing-desk.ts";
+import type { StoredDrawing } from "./user-drawing.ts";
 
 const ID = "6b1c1c2e-5a77-4f0a-8a4f-3c1f6f0b9a01";
 const server = fakeServer();
@@ -80,11 +81,11 @@ const setDrawn = (next: readonly DrawnDrawing[]) => {
   drawn = next;
 };
 
-function Layer(props: { tool?: DrawingKind; snaps?: boolean }) {
+function Layer(props: { tool?: ChartTool; snaps?: boolean }) {
   const drawings = useDrawings();
   const [tool, onTool] = useState(props.tool);
   if (!EUR_USD) return null;
-  const desk = { drawings, tool, onTool, snaps: props.snaps ?? false };
+  const desk = { drawings, tool, onTool, snaps: props.snaps ?? false, onAlert: undefined };
   return (
     <DrawingLayer
       instrument={EUR_USD}

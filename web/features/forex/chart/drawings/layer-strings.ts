@@ -19,6 +19,7 @@ export const layerTexts = {
     trend: "Place a trend line",
     level: "Place a level",
     fibonacci: "Place a Fibonacci retracement",
+    alert: "Choose the price of an alert",
   },
   placingHelp:
     "Click or tap to set a point. With the keyboard, arrow keys move the cursor and Enter sets a point. Esc cancels.",

@@ -5,6 +5,7 @@ export const drawingTexts = {
     level: "Draw a level",
     fibonacci: "Draw a Fibonacci retracement",
   },
+  alert: "Alert at a price on the chart",
   tools: "Draw",
   cancel: "Cancel",
   removedTitle: "Drawing Deleted",
