@@ -5,9 +5,9 @@ import type { ChartView } from "../axis/chart-view.ts";
 import { drawnDrawing } from "./drawing-text.ts";
 import { DrawingHandles, type MovingDrawing } from "./DrawingHandles.tsx";
 import type { DrawnDrawing, Pixels } from "./drawings-primitive.ts";
+import { layerTexts as texts } from "./layer-strings.ts";
 import { PlacingLayer } from "./PlacingLayer.tsx";
 import type { DrawingDesk } from "./drawing-desk.ts";
-import { drawingTexts as texts } from "./strings.ts";
 import type { DrawingPoint, UserDrawing } from "./user-drawing.ts";
 
 const PLACING_ID = "placing";
