@@ -48,6 +48,29 @@ const start = {
   spreadFactor: spreadFactor.default(1),
 };
 
+/**
+ * A blind replay hides its pair, day and direction. Its instrument is then `BLIND_USD`, and all of
+ * its times are in the fictional year 2099.
+ */
+const blind = z
+  .object({
+    /** SHA-256 of the secret's text, in hex. */
+    commitment: z.string(),
+    /** Null until the replay, and all branches of it, have ended. */
+    revealed: z
+      .object({
+        /** The text whose SHA-256 is the commitment. It contains all of the facts below. */
+        secret: z.string(),
+        instrument: z.string(),
+        startsAt: time,
+        isMirrored: z.boolean(),
+        /** Real price that was shown as 1. */
+        scale: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: "ForexReplayBlind" });
+
 const replay = z
   .object({
     id: z.string(),
@@ -70,6 +93,8 @@ const replay = z
     /** Id of the famous day. Null if the replay is of another day or of a price file. */
     famous: z.string().nullable(),
     answer: answer.nullable(),
+    /** Null if the replay is not blind. */
+    blind: blind.nullable(),
   })
   .meta({ id: "ForexReplay" });
 
@@ -122,12 +147,13 @@ export const forexReplaysApi = {
     auth: "user",
     keyScope: "trade",
     summary:
-      "Start a replay of a famous day, any moment or a price file, with your own virtual capital",
+      "Start a replay of a famous day, any moment, a price file or a hidden day, with virtual capital",
     movesMoney: true,
     body: z.union([
       z.strictObject({ famous: z.string().max(40), answer: answer.optional(), ...start }),
       z.strictObject({ startsAt: time, instrument: z.string().max(20), ...start }),
       z.strictObject({ priceFile: z.string().max(60), ...start }),
+      z.strictObject({ blind: z.literal(true), ...start }),
     ]),
     response: z.object({ id: z.string() }),
   },

@@ -10,6 +10,7 @@ import { removeDrawing, setDrawing } from "./set-drawing.ts";
 export function forexDrawingRoutes({
   database,
   accounts: { idOf },
+  feed,
 }: DeskDeps): Handlers<typeof forexDrawingsApi> {
   return {
     async listForexDrawings({ caller }) {
@@ -18,7 +19,7 @@ export function forexDrawingRoutes({
     },
     async setForexDrawing({ caller, params, body }) {
       const request = { id: params.drawingId, ...body };
-      return presentDrawing(await setDrawing(database, idOf(caller.userId), request));
+      return presentDrawing(await setDrawing(database, idOf(caller.userId), request, feed));
     },
     async removeForexDrawing({ caller, params, query: { version } }) {
       const drawing = { id: params.drawingId.toLowerCase(), version };

@@ -3,8 +3,10 @@
  * overwritten.
  */
 import { forexLimits } from "#api/limits";
-import { instrumentNamed, readPrice } from "#market";
+import { readPrice, type Instrument } from "#market";
 import type { Database } from "#platform";
+import { instrumentIn } from "../feed/instrument-in.ts";
+import type { QuoteFeed } from "../feed/quote-feed.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { deleteDrawing, lockDrawings, saveDrawing, type DrawingRow } from "./drawings-table.ts";
 
@@ -24,8 +26,9 @@ export async function setDrawing(
   database: Database,
   accountId: string,
   request: DrawingRequest,
+  feed: Pick<QuoteFeed, "only"> = {},
 ): Promise<DrawingRow> {
-  const drawing = readDrawing(request);
+  const drawing = readDrawing(request, instrumentIn(feed, request.instrument));
   return database.transaction(async (tx) => {
     const existing = await lockDrawings(tx, accountId);
     const before = existing.find(({ id }) => id === drawing.id);
@@ -70,8 +73,11 @@ function assertRoom(
     });
 }
 
-function readDrawing({ id, instrument, kind, points, version }: DrawingRequest): DrawingRow {
-  const [first, second] = points.map((point) => readPoint(instrument, point));
+function readDrawing(
+  { id, instrument, kind, points, version }: DrawingRequest,
+  known: Instrument | undefined,
+): DrawingRow {
+  const [first, second] = points.map((point) => readPoint(known, point));
   if (!first || (kind === "level") !== (second === undefined))
     throw forexRefusals.drawing_invalid();
   return {
@@ -88,10 +94,9 @@ function readDrawing({ id, instrument, kind, points, version }: DrawingRequest):
 }
 
 function readPoint(
-  name: string,
+  instrument: Instrument | undefined,
   { time, price: text }: DrawingRequest["points"][number],
 ): { readonly time: Date; readonly price: number } {
-  const instrument = instrumentNamed(name);
   const price = instrument && readPrice(text, instrument);
   if (typeof price !== "number") throw forexRefusals.drawing_invalid();
   if (time < FIRST_TIME || time >= LAST_TIME) throw forexRefusals.drawing_invalid();

@@ -2,6 +2,7 @@
  * SQL statements for replays. A lease ensures that only one request at a time advances a replay.
  */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
+import { BLIND_FACTS, type BlindFacts } from "../blind/blind-table.ts";
 import type { Leaving } from "#treasury";
 
 export interface ReplayRow {
@@ -27,14 +28,18 @@ export interface ReplayRow {
   readonly answer: number | null;
   /** Uploaded price file, or null for a replay of the ECB's rates. */
   readonly priceFileId: string | null;
+  /** Commitment of a blind replay, and its secret after the end. Null if it is not blind. */
+  readonly blind: BlindFacts | null;
 }
+
+export type NewReplay = Omit<ReplayRow, "blind">;
 
 const COLUMNS = `id, user_id as "userId", title, instrument, begun_at as "begunAt", ended_at as "endedAt",
   starts_at as "startsAt", clock_at as "clockAt", set_at as "setAt", pace, jump_to as "jumpTo", balance_cents as "balanceCents",
   start_cents as "startCents", leverage, spread_factor as "spreadFactor", famous, answer,
-  (select file_id from forex_replay_files where replay_id = forex_replays.id) as "priceFileId"`;
+  (select file_id from forex_replay_files where replay_id = forex_replays.id) as "priceFileId", ${BLIND_FACTS} as "blind"`;
 
-export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): Promise<void> {
+export async function insertReplay(tx: DatabaseTransaction, replay: NewReplay): Promise<void> {
   await tx.query(
     `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents,
        start_cents, leverage, spread_factor, famous, answer)
@@ -116,13 +121,16 @@ export async function leaseReplay(
   return row;
 }
 
-/** Stores the replay's position and releases the lease. */
+/**
+ * Stores the replay's position and releases the lease. A request that outlived its lease cannot
+ * resume a replay that was ended meanwhile, because its secret may be revealed.
+ */
 export async function releaseReplay(
   database: Database,
   { id, clockAt, setAt, pace, jumpTo, endedAt }: ReplayRow,
 ): Promise<void> {
   await database.query(
-    `update forex_replays set clock_at = greatest(clock_at, $2), set_at = $3, pace = $4, jump_to = $5, ended_at = $6,
+    `update forex_replays set clock_at = greatest(clock_at, $2), set_at = $3, pace = $4, jump_to = $5, ended_at = coalesce(ended_at, $6),
        leased_until = null where id = $1`,
     [id, clockAt, setAt, pace, jumpTo, endedAt],
   );

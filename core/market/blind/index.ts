@@ -1,0 +1,13 @@
+/** Public API of blind replays: their secret, their fictional time, and the mask of their prices. */
+export { commitmentTo, readSecret, secretText, startOn, type BlindSecret } from "./secret.ts";
+export {
+  daysAround,
+  HISTORY_WEEKS,
+  isUsableWeek,
+  mondayOf,
+  movedBy,
+  periodOf,
+  RUN_WEEKS,
+  type BlindPeriod,
+} from "./period.ts";
+export { maskedPath, maskedPrice, maskedRates, unmaskedPrice, type PriceMask } from "./mask.ts";
