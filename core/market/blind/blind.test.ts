@@ -116,8 +116,8 @@ describe("prices", () => {
       const quote = quoteAt(masked, BLIND_PAIR, timeMs);
       real.levelsAt(real.fromMs + (timeMs - masked.fromMs), levels);
       const [base, term] = pair(name).columns;
-      const price = (levels[base] ?? 0) / (levels[term] ?? 0);
-      const wanted = (isMirrored ? Number(scale) / price : price / Number(scale)) * 1e6;
+      const mid = (levels[base] ?? 0) / (levels[term] ?? 0);
+      const wanted = (isMirrored ? Number(scale) / mid : mid / Number(scale)) * 1e6;
       // The spread is that of the blind pair, and both sides are rounded outwards to a tenth of a
       // pip.
       const half = (15 * masked.spreadAt(timeMs) * 100) / 10 / 2;

@@ -160,7 +160,7 @@ describe("before the end", () => {
     });
     const unknown = { code: "instrument_unknown" };
     await expect(buy(usual)).rejects.toMatchObject(unknown);
-    const live = await deskDeps(file.database);
+    const live = deskDeps(file.database);
     const liveUser = await trader(live, 10_000n);
     await expect(
       order(live, liveUser, { instrument: "BLIND_USD", units: "100" }),

@@ -7,7 +7,7 @@
  */
 import { clsx } from "clsx";
 import { lazy, Suspense, useMemo, type CSSProperties } from "react";
-import { instrumentNamed, priceText, type Granularity, type Instrument } from "#market";
+import { holdableNamed, priceText, type Granularity, type Instrument } from "#market";
 import { useTheme } from "../../../ui/preferences/theme.ts";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
@@ -56,7 +56,7 @@ const ChartCanvas = lazy(async () => ({
 }));
 
 export function ForexChart(props: ForexChartProps) {
-  const instrument = instrumentNamed(props.instrument);
+  const instrument = holdableNamed(props.instrument);
   return instrument ? <Chart {...props} pair={instrument} /> : null;
 }
 

@@ -13,6 +13,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
+import { replayTime } from "./replay-time.ts";
 import { replayTexts as texts } from "./strings.ts";
 
 export function OwnReplays() {
@@ -41,7 +42,7 @@ export function OwnReplays() {
                   <tr key={replay.id}>
                     <Cell className="lead">{replay.title}</Cell>
                     <Cell label={columns.time} className="mono">
-                      {replay.time.slice(0, 16).replace("T", " ")} {texts.utc}
+                      {replayTime(replay.time, "minute")} {texts.utc}
                     </Cell>
                     <Cell label={columns.begun}>
                       <When at={replay.begunAt} />

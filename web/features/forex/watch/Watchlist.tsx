@@ -26,7 +26,10 @@ export function Watchlist(props: {
   const [typed, setTyped] = useState("");
   const [isArranging, setIsArranging] = useState(false);
   const ranges = useMemo(() => rangesOf(board), [board]);
-  const matches = inOrder(order).filter((name) => isFound(name, typed));
+  // The board of a blind replay has one instrument, which is not in the user's list.
+  const [only] = board.quotes.length === 1 ? board.quotes : [];
+  const names = only ? [only.instrument] : inOrder(order);
+  const matches = names.filter((name) => isFound(name, typed));
   return (
     <div className="desk-watch">
       <Panel
