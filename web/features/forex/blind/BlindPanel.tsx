@@ -33,18 +33,18 @@ export function BlindPanel({ standing, blind }: { standing: ReplayStanding; blin
   if (revealed !== null) return <Reveal standing={standing} blind={blind} revealed={revealed} />;
   const { hidden: texts } = blindTexts;
   return (
-    <Panel title={texts.title} className="mb-4">
-      <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2 text-sm">
-        <p className="max-w-[72ch] min-w-0 flex-1 basis-72">
-          {endedAt === null ? texts.text : texts.waiting}
-        </p>
-        <div className="min-w-0">
-          <p className="text-xs text-fg-2">{texts.commitment}</p>
-          <TxId value={commitment} label={texts.commitment} />
-        </div>
+    <section
+      aria-label={texts.title}
+      className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3 text-sm max-md:px-4"
+    >
+      <p className="max-w-[88ch] min-w-0 flex-1 basis-72 text-fg-2">
+        {endedAt === null ? texts.promise : texts.waiting}
+      </p>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <span className="text-xs text-fg-2">{texts.commitment}</span>
+        <TxId value={commitment} label={texts.commitment} />
       </div>
-      <p className="mt-2 text-xs text-fg-2">{texts.promise}</p>
-    </Panel>
+    </section>
   );
 }
 

@@ -7,8 +7,7 @@ export const blindTexts = {
     beginning: "Starting...",
   },
   hidden: {
-    title: "Hidden until the end",
-    text: "The pair, the date and the direction are hidden. Times and prices are masked, and there is no interest difference.",
+    title: "Hidden facts",
     waiting:
       "You ended this replay. Its pair and day stay hidden until its other branches have ended.",
     commitment: "Commitment (SHA-256)",

@@ -38,9 +38,11 @@ export function Watchlist(props: {
         className="@container"
         foot={props.foot}
         end={
-          <Button size="small" variant="quiet" onClick={() => setIsArranging(!isArranging)}>
-            {isArranging ? texts.done : texts.arrange}
-          </Button>
+          only ? null : (
+            <Button size="small" variant="quiet" onClick={() => setIsArranging(!isArranging)}>
+              {isArranging ? texts.done : texts.arrange}
+            </Button>
+          )
         }
       >
         <label className="flex h-10 flex-none items-center gap-2 border-b border-line px-5 text-fg-3 focus-within:text-fg max-md:h-11 max-md:px-4">
@@ -84,7 +86,7 @@ export function Watchlist(props: {
                   isArranging={isArranging}
                   range={ranges.get(name)}
                   onChoose={onChoose}
-                  onStar={star}
+                  onStar={only ? undefined : star}
                   onMove={move}
                 />
               ))}
