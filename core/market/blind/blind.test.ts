@@ -184,7 +184,7 @@ describe("times", () => {
     expect(periods.size).toBe(1);
   });
 
-  test("each open moment of a period is open in fictional time, at the same hour of the day", () => {
+  test("each open moment is open in fictional time, at the same hour of the day", () => {
     for (const monday of usable.filter((_, index) => index % 9 === 0)) {
       const { shift } = periodOf(monday);
       const [first, last] = daysAround(monday);

@@ -28,7 +28,7 @@ export function unmaskedPrice(price: number, { isMirrored, scale }: PriceMask): 
 const COLUMNS = CURRENCIES.length;
 const scratch = new Float64Array(COLUMNS);
 
-/** Returns a real day's path as the path of a fictional day, with a price for the blind pair only. */
+/** Returns a real day's path as that of a fictional day, with a price for the blind pair only. */
 export function maskedPath(real: PricePath, day: Day, mask: PriceMask): PricePath {
   const fromMs = openingOf(day);
   const realTime = (timeMs: number) => real.fromMs + (timeMs - fromMs);

@@ -1,9 +1,13 @@
 /** Converts the owner's facts about a blind replay to the API's form. */
 import { readSecret, startOn, type BlindSecret } from "#market/blind";
 import type { ReplayMarket } from "../past/past-feed.ts";
-import type { ReplayRow } from "../replays/replays-table.ts";
+import type { BlindFacts } from "./blind-table.ts";
 
-export function presentBlind({ blind }: Pick<ReplayRow, "blind">) {
+interface WithFacts {
+  readonly blind: BlindFacts | null;
+}
+
+export function presentBlind({ blind }: WithFacts) {
   if (!blind) return null;
   const secret = revealedSecret(blind);
   return {
@@ -22,16 +26,13 @@ export function presentBlind({ blind }: Pick<ReplayRow, "blind">) {
 }
 
 /** Returns the title in lists, which names the pair and the day once they are revealed. */
-export function blindTitle({ title, blind }: Pick<ReplayRow, "title" | "blind">): string {
+export function blindTitle({ title, blind }: WithFacts & { readonly title: string }): string {
   const secret = blind && revealedSecret(blind);
   return secret ? `${title}: ${textOf(secret)}` : title;
 }
 
 /** Returns the market with a label that names the pair and the day once they are revealed. */
-export function withRevealedLabel(
-  market: ReplayMarket,
-  blind: NonNullable<ReplayRow["blind"]>,
-): ReplayMarket {
+export function withRevealedLabel(market: ReplayMarket, blind: BlindFacts): ReplayMarket {
   const secret = revealedSecret(blind);
   if (!secret) return market;
   const { scale } = secret;
@@ -41,7 +42,7 @@ export function withRevealedLabel(
   };
 }
 
-function revealedSecret({ secret }: NonNullable<ReplayRow["blind"]>): BlindSecret | undefined {
+function revealedSecret({ secret }: BlindFacts): BlindSecret | undefined {
   return secret === null ? undefined : readSecret(secret);
 }
 

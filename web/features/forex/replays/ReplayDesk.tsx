@@ -22,7 +22,7 @@ import { ReplayBar } from "./ReplayBar.tsx";
 import { replayTexts as texts } from "./strings.ts";
 
 const BlindPanel = lazy(async () => ({
-  default: (await import("../blind/BlindPanel.tsx")).BlindPanel,
+  default: (await import("./BlindPanel.tsx")).BlindPanel,
 }));
 
 export function ReplayDesk({ replayId }: { replayId: string }) {

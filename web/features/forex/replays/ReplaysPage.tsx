@@ -20,7 +20,7 @@ import { replayTexts as texts } from "./strings.ts";
 import { useBeginReplay } from "./use-begin-replay.ts";
 
 const BlindStart = lazy(async () => ({
-  default: (await import("../blind/BlindStart.tsx")).BlindStart,
+  default: (await import("./BlindStart.tsx")).BlindStart,
 }));
 
 export function ReplaysPage() {

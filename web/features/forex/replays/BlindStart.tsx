@@ -2,8 +2,8 @@
 import { BLIND_PAIR } from "#market";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import type { BeginReplay } from "../replays/use-begin-replay.ts";
-import { blindTexts } from "./strings.ts";
+import type { BeginReplay } from "./use-begin-replay.ts";
+import { blindTexts } from "./blind-strings.ts";
 
 const { start: texts } = blindTexts;
 const KEY = "blind";

@@ -12,7 +12,7 @@ import { TxId } from "../../../ui/figures/TxId.tsx";
 import { KeyValue, KeyValues } from "../../../ui/layout/KeyValues.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { pairName } from "../quotes/price-text.ts";
-import { useBeginReplay } from "../replays/use-begin-replay.ts";
+import { useBeginReplay } from "./use-begin-replay.ts";
 import type { ReplayStanding } from "../source/use-replay.ts";
 import {
   checkSecret,
@@ -21,7 +21,7 @@ import {
   type Blind,
   type Revealed,
 } from "./check-secret.ts";
-import { blindTexts } from "./strings.ts";
+import { blindTexts } from "./blind-strings.ts";
 
 export function BlindPanel({ standing, blind }: { standing: ReplayStanding; blind: Blind }) {
   const { commitment, revealed } = blind;
