@@ -64,6 +64,11 @@ export function utcDateText(at: Date): string {
   return isFictional(at) ? utcDayText(at) : `${utcDayText(at)} ${at.getUTCFullYear()}`;
 }
 
+/** Formats the UTC day as `2026-11-21`. */
+export function isoDateText(at: Date): string {
+  return isFictional(at) ? utcDayText(at) : at.toISOString().slice(0, 10);
+}
+
 /** Formats the UTC day as `21 Nov`. */
 export function utcDayText(at: Date): string {
   if (isFictional(at)) return fictionalText(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());

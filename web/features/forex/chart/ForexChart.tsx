@@ -8,6 +8,7 @@
 import { clsx } from "clsx";
 import { lazy, Suspense, useMemo, type CSSProperties } from "react";
 import { holdableNamed, priceText, type Granularity, type Instrument } from "#market";
+import { isoDateText } from "../../../ui/time/time-text.ts";
 import { useTheme } from "../../../ui/preferences/theme.ts";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
@@ -186,7 +187,7 @@ function summaryOf(
       : texts.lineSummary(nameOf(line), withMarks(priceText(line.price, pair))),
   );
   const boundaries = boundariesOf(candles, timeframe).map(({ time, after }) =>
-    texts.starts(texts.sources[after], new Date(time * 1_000).toISOString().slice(0, 10)),
+    texts.starts(texts.sources[after], isoDateText(new Date(time * 1_000))),
   );
   return [words, ...boundaries, ...lineTexts].join(" ");
 }
