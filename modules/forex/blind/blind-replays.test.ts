@@ -1,5 +1,5 @@
 /** Tests blind replays: hidden facts, trading in the masked market, and the reveal at the end. */
-import { BLIND_PAIR, dateText, loadFixings } from "#market";
+import { BLIND_PAIR, dateText, dayAt, daySeed, latencyMs, loadFixings } from "#market";
 import { commitmentTo, isUsableWeek, mondayOf, periodOf, readSecret } from "#market/blind";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -192,6 +192,15 @@ describe("before the end", () => {
     );
     await expect(change).rejects.toThrow("permission denied");
   });
+});
+
+test("the latency comes from the order and the fictional day", async () => {
+  const replay = await begin();
+  const { id } = await buy(replay);
+  const [fill] = await transactionsOf(file.database, replay.id, { limit: 1 });
+  const { startMs } = periodOf(readSecret(await storedSecret(replay.id))?.day ?? 0);
+  const publicRoot = new Uint8Array(32);
+  expect(fill?.detail["latencyMs"]).toBe(latencyMs(daySeed(publicRoot, dayAt(startMs)), id));
 });
 
 test("profit, margin and financing equal an independent calculation", async () => {
