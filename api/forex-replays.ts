@@ -48,6 +48,29 @@ const start = {
   spreadFactor: spreadFactor.default(1),
 };
 
+/**
+ * A blind replay hides its pair, day and direction. Its instrument is then `BLIND_USD`, and all of
+ * its times are in the fictional year 2099.
+ */
+const blind = z
+  .object({
+    /** SHA-256 of the secret's text, in hex. */
+    commitment: z.string(),
+    /** Null until the replay, and all branches of it, have ended. */
+    revealed: z
+      .object({
+        /** The text whose SHA-256 is the commitment. It contains all of the facts below. */
+        secret: z.string(),
+        instrument: z.string(),
+        startsAt: time,
+        isMirrored: z.boolean(),
+        /** Real price that was shown as 1. */
+        scale: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: "ForexReplayBlind" });
+
 const replay = z
   .object({
     id: z.string(),
@@ -74,6 +97,8 @@ const replay = z
     branchOf: z.string().nullable(),
     /** Market time at which the branch began. */
     branchedAt: time.nullable(),
+    /** Null if the replay is not blind. */
+    blind: blind.nullable(),
   })
   .meta({ id: "ForexReplay" });
 
@@ -136,7 +161,7 @@ export const forexReplaysApi = {
     auth: "user",
     keyScope: "trade",
     summary:
-      "Start a replay of a famous day, any moment or a price file, or a branch of an earlier replay",
+      "Start a replay of a famous day, any moment, a price file or a hidden day, or a branch of a replay",
     movesMoney: true,
     body: z.union([
       z.strictObject({ famous: z.string().max(40), answer: answer.optional(), ...start }),
@@ -144,6 +169,7 @@ export const forexReplaysApi = {
       z.strictObject({ priceFile: z.string().max(60), ...start }),
       z.strictObject({ branchOf: z.string().max(60), at: time, pace }),
       z.strictObject({ branchOf: z.string().max(60), before: z.string().max(60), pace }),
+      z.strictObject({ blind: z.literal(true), ...start }),
     ]),
     response: z.object({ id: z.string() }),
   },

@@ -18,6 +18,7 @@ export {
   PRICE_STEP,
   type Instrument,
 } from "./instruments/instruments.ts";
+export { BLIND_PAIR, HOLDABLE, holdableNamed } from "./instruments/blind-pair.ts";
 export { isQuotable, priceText, readPrice, type Quote } from "./instruments/price.ts";
 export { dateText, dayOf, fixingTime, newYorkClose, weekdayOf } from "./hours/calendar.ts";
 export {

@@ -5,7 +5,6 @@ import { formatScaled } from "#economics";
 import {
   CURRENCIES,
   dayAt,
-  instrumentNamed,
   INSTRUMENTS,
   ORDER_UNITS_MAX,
   POSITION_UNITS_MAX,
@@ -14,6 +13,8 @@ import {
 } from "#market";
 import type { ForexMarket } from "./market.ts";
 import { marketRefusals } from "./market-refusals.ts";
+import { instrumentIn } from "./feed/instrument-in.ts";
+import type { QuoteFeed } from "./feed/quote-feed.ts";
 import { dayTermsAt, deskTermsAt, type DayTerms } from "./terms/posted-terms.ts";
 import { percentText, rateText } from "./terms/term-texts.ts";
 
@@ -62,8 +63,8 @@ function presentInstrument(instrument: Instrument, terms: DayTerms) {
  * Returns an instrument that has candles. Throws `forex_instrument_unknown` and
  * `forex_instrument_without_candles`.
  */
-export function instrumentForCandles(name: string): Instrument {
-  const instrument = instrumentNamed(name);
+export function instrumentForCandles(name: string, feed: Pick<QuoteFeed, "only"> = {}): Instrument {
+  const instrument = instrumentIn(feed, name);
   if (!instrument) throw marketRefusals.forex_instrument_unknown();
   if (!instrument.isTradeable) throw marketRefusals.forex_instrument_without_candles();
   return instrument;

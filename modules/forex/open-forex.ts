@@ -1,5 +1,6 @@
 /** Opens the desk on its market, with the dependencies of its accounts and orders. */
 import type { Log } from "#platform";
+import { blindMarkets } from "./blind/blind-market.ts";
 import { liveAccounts } from "./book/live-accounts.ts";
 import { takeOrdersInBatches } from "./book/take-order.ts";
 import type { DeskDeps } from "./feed/desk-deps.ts";
@@ -65,6 +66,7 @@ export function openForex(
       people,
       past,
       files: marketOfFiles(database, past),
+      blind: blindMarkets(database, past),
       threads: createUploadThreads(),
       turns: createRequestQueue(forexRefusals.replays_busy),
     },

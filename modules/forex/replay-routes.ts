@@ -86,7 +86,7 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
     async listReplayCandles(input) {
       const { desk, market, row } = await peeked(input);
       const { granularity, count, to, price } = input.query;
-      const instrument = instrumentForCandles(input.query.instrument);
+      const instrument = instrumentForCandles(input.query.instrument, market);
       const nowMs = desk.clock.now().getTime();
       const beforeMs = to?.getTime() ?? nowMs + 1;
       const sinceMs = row.startsAt.getTime();

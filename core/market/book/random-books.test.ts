@@ -195,7 +195,7 @@ describe.each(seeds)("random accounts and orders (seed %i)", (seed) => {
         const { instrument, units } = position;
         const millionths = (value: number) => new Fraction(BigInt(value), 1_000_000n);
         const [base, quote] = [instrument.base, instrument.quote].map((currency) =>
-          currency === "BTC" ? 0 : RATES[currency],
+          currency === "BTC" || currency === "BLIND" ? 0 : RATES[currency],
         );
         const rate =
           (units > 0 ? (base ?? 0) - (quote ?? 0) : (quote ?? 0) - (base ?? 0)) - terms.markUp;

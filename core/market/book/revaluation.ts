@@ -5,7 +5,8 @@
  * checked again with exact arithmetic.
  */
 import type { MarginRates } from "./account.ts";
-import { INSTRUMENTS, POSITION_UNITS_MAX, PRICE_MAX } from "../instruments/instruments.ts";
+import { HOLDABLE } from "../instruments/blind-pair.ts";
+import { POSITION_UNITS_MAX, PRICE_MAX } from "../instruments/instruments.ts";
 
 /** Open positions as typed arrays, sorted by account for sequential memory access. */
 export interface Positions {
@@ -72,10 +73,10 @@ export function positionsIn(rows: readonly PositionRow[], accounts: number): Pos
  * id. A doubled mid of 0 means that there is no price yet.
  */
 export function marksOf(doubledMids: ArrayLike<number>, marginRates?: MarginRates): Marks {
-  const cents = new Float64Array(INSTRUMENTS.length);
-  const marginRate = new Float64Array(INSTRUMENTS.length);
+  const cents = new Float64Array(HOLDABLE.length);
+  const marginRate = new Float64Array(HOLDABLE.length);
   const dollarsOf = dollarsBy(doubledMids);
-  for (const { id, quote, priceScale, marginRate: rate } of INSTRUMENTS) {
+  for (const { id, quote, priceScale, marginRate: rate } of HOLDABLE) {
     cents[id] = ((dollarsOf.get(quote) ?? 0) * 100) / (2 * priceScale);
     marginRate[id] = (marginRates?.[id] ?? rate) / 10_000_000;
   }
@@ -142,7 +143,7 @@ export function isNear({ nav, margin, error }: Sums, share: number): boolean {
 
 function dollarsBy(doubledMids: ArrayLike<number>): ReadonlyMap<string, number> {
   const dollars = new Map<string, number>([["USD", 1]]);
-  for (const { id, base, quote, priceScale } of INSTRUMENTS) {
+  for (const { id, base, quote, priceScale } of HOLDABLE) {
     const mid = (doubledMids[id] ?? 0) / (2 * priceScale);
     if (quote === "USD") dollars.set(base, mid);
     if (base === "USD") dollars.set(quote, mid === 0 ? 0 : 1 / mid);

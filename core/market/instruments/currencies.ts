@@ -18,7 +18,8 @@ export const FOREIGN_CURRENCIES = [
 /** Columns of price levels: the foreign currencies, then the dollar. */
 export const CURRENCIES = [...FOREIGN_CURRENCIES, HOME_CURRENCY] as const;
 
-export type Currency = (typeof CURRENCIES)[number] | "BTC";
+/** `BLIND` is the hidden currency of a blind replay. */
+export type Currency = (typeof CURRENCIES)[number] | "BTC" | "BLIND";
 
 /** Returns the index of a currency's column, or -1 for an unknown currency. */
 export function columnOf(currency: Currency): number {

@@ -4,7 +4,8 @@
  */
 import { newYorkClose } from "../hours/calendar.ts";
 import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
-import { instrumentNamed, type Instrument } from "../instruments/instruments.ts";
+import { holdableNamed } from "../instruments/blind-pair.ts";
+import type { Instrument } from "../instruments/instruments.ts";
 import { doubledMid, type Quote } from "../instruments/price.ts";
 import {
   TIMES_IN_FORCE,
@@ -42,7 +43,7 @@ export function readOrder(
   request: OrderRequest,
   { nowMs, quote }: { readonly nowMs: number; readonly quote?: Quote | undefined },
 ): Order | Reason {
-  const instrument = instrumentNamed(request.instrument);
+  const instrument = holdableNamed(request.instrument);
   if (!instrument) return "INSTRUMENT_UNKNOWN";
   if (!instrument.isTradeable) return "INSTRUMENT_NOT_TRADEABLE";
   const units = readUnits(request.units);

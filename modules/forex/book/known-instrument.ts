@@ -1,10 +1,10 @@
 /**
  * Returns the instrument that a stored row names. Throws if the instrument table does not have it.
  */
-import { instrumentNamed, type Instrument } from "#market";
+import { holdableNamed, type Instrument } from "#market";
 
 export function knownInstrument(name: string): Instrument {
-  const instrument = instrumentNamed(name);
+  const instrument = holdableNamed(name);
   if (!instrument) throw new Error(`no instrument ${name}`);
   return instrument;
 }

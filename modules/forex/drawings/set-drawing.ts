@@ -3,8 +3,10 @@
  * overwritten.
  */
 import { forexLimits } from "#api/limits";
-import { instrumentNamed, readPrice } from "#market";
+import { readPrice, type Instrument } from "#market";
 import type { DeskDeps } from "../feed/desk-deps.ts";
+import { instrumentIn } from "../feed/instrument-in.ts";
+import type { QuoteFeed } from "../feed/quote-feed.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { deleteDrawing, lockDrawings, saveDrawing, type DrawingRow } from "./drawings-table.ts";
 
@@ -20,14 +22,16 @@ export interface DrawingRequest {
 const FIRST_TIME = new Date("1990-01-01T00:00:00Z");
 const LAST_TIME = new Date("2100-01-01T00:00:00Z");
 
-export type DrawingDeps = Pick<DeskDeps, "database" | "accounts" | "requirePerson">;
+export interface DrawingDeps extends Pick<DeskDeps, "database" | "accounts" | "requirePerson"> {
+  readonly feed: Pick<QuoteFeed, "only">;
+}
 
 export async function setDrawing(
-  { database, accounts, requirePerson }: DrawingDeps,
+  { database, accounts, requirePerson, feed }: DrawingDeps,
   userId: string,
   request: DrawingRequest,
 ): Promise<DrawingRow> {
-  const drawing = readDrawing(request);
+  const drawing = readDrawing(request, instrumentIn(feed, request.instrument));
   const accountId = accounts.idOf(userId);
   return database.transaction(async (tx) => {
     await requirePerson(tx, userId);
@@ -75,8 +79,11 @@ function assertRoom(
     });
 }
 
-function readDrawing({ id, instrument, kind, points, version }: DrawingRequest): DrawingRow {
-  const [first, second] = points.map((point) => readPoint(instrument, point));
+function readDrawing(
+  { id, instrument, kind, points, version }: DrawingRequest,
+  known: Instrument | undefined,
+): DrawingRow {
+  const [first, second] = points.map((point) => readPoint(known, point));
   if (!first || (kind === "level") !== (second === undefined))
     throw forexRefusals.drawing_invalid();
   return {
@@ -93,10 +100,9 @@ function readDrawing({ id, instrument, kind, points, version }: DrawingRequest):
 }
 
 function readPoint(
-  name: string,
+  instrument: Instrument | undefined,
   { time, price: text }: DrawingRequest["points"][number],
 ): { readonly time: Date; readonly price: number } {
-  const instrument = instrumentNamed(name);
   const price = instrument && readPrice(text, instrument);
   if (typeof price !== "number") throw forexRefusals.drawing_invalid();
   if (time < FIRST_TIME || time >= LAST_TIME) throw forexRefusals.drawing_invalid();

@@ -3,7 +3,7 @@
  * level crosses a limit. The engine compares each tick's quotes with these bounds and can skip most
  * ticks.
  */
-import { INSTRUMENTS, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
+import { HOLDABLE, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
 import type { SteadyQuotes } from "../feed/quote-feed.ts";
 import { areWithin, packed, unbounded, type Bounds, type PackedBounds } from "./bounds.ts";
 import { boundAccounts, type WatchedAccounts } from "./watched-accounts.ts";
@@ -29,7 +29,7 @@ export function quietBoundsOf(
     return own;
   };
   if (!boundOrders(orders, boundsOf) || !boundAccounts(accounts, boundsOf)) return undefined;
-  const instruments = INSTRUMENTS.filter((instrument) => bounds.has(instrument));
+  const instruments = HOLDABLE.filter((instrument) => bounds.has(instrument));
   return {
     instruments,
     bounds: packed(instruments.map(boundsOf)),

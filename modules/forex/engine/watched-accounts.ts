@@ -6,7 +6,7 @@
 import {
   quietBounds,
   dollarPairOf,
-  INSTRUMENTS,
+  HOLDABLE,
   leaveOut,
   marksOf,
   nearIn,
@@ -122,7 +122,7 @@ export function whoIsNear(
   const { byUser, changed } = accounts;
   if (byUser.size === 0) return NOBODY;
   const marks = marksOf(
-    INSTRUMENTS.map((instrument) => {
+    HOLDABLE.map((instrument) => {
       const quote = accounts.held.has(instrument) ? quotes(instrument) : undefined;
       return quote ? quote.bid + quote.ask : 0;
     }),
@@ -181,7 +181,7 @@ export function boundAccounts(
   if (!all || (changed.size > 0 && !some)) return false;
   for (const { screen } of [all, ...(some && changed.size > 0 ? [some] : [])])
     for (const { id, place, by } of quietBounds(screen)) {
-      const instrument = INSTRUMENTS[id];
+      const instrument = HOLDABLE[id];
       if (!instrument || by <= 0) return false;
       narrow(boundsOf(instrument).sum, place, by);
     }

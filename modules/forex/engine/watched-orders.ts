@@ -2,7 +2,7 @@
  * Keeps pending orders, grouped by instrument and kind. An instrument's orders are checked when its
  * price leaves the range in which no order triggers or trails.
  */
-import { INSTRUMENTS, isExpired, roomOf, type Instrument, type Quote, type Quotes } from "#market";
+import { HOLDABLE, isExpired, roomOf, type Instrument, type Quote, type Quotes } from "#market";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { narrow, type Bounds } from "./bounds.ts";
 import { heldIn, type WatchedAccounts } from "./watched-accounts.ts";
@@ -115,7 +115,7 @@ export function* stirred(
   accounts: WatchedAccounts,
   quotes: Quotes,
 ): Generator<Stirred> {
-  for (const instrument of INSTRUMENTS) {
+  for (const instrument of HOLDABLE) {
     const quote = quotes(instrument);
     const groups = orders.groups.get(instrument);
     if (!quote || !groups) continue;

@@ -8,6 +8,8 @@ export interface QuoteFeed {
   readonly source: "practice" | "oanda" | "replay";
   /** Label shown next to every price. */
   readonly label: string;
+  /** The only instrument of a blind replay. Absent if the market has all instruments. */
+  readonly only?: Instrument;
   /** Returns the label that applied at a time. Absent if the label never changed. */
   readonly labelAt?: (timeMs: number) => string;
   /**

@@ -2,11 +2,11 @@
  * Places market orders that close a trade, a part of a trade, or a whole position. Such orders are
  * accepted even while the desk accepts no new orders.
  */
-import { instrumentNamed } from "#market";
 import type { IdempotentRequest } from "#platform";
 import type { OrderToTake } from "../book/decide-order.ts";
 import { findTrade } from "../book/trades-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
+import { instrumentIn } from "../feed/instrument-in.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 import type { PartOfPosition } from "./read-close-units.ts";
 import { sendOrder } from "./send-order.ts";
@@ -52,7 +52,7 @@ export async function closePosition<Answer>(
   { request, instrument: name, part, isOneOfAll = false }: ClosePosition,
   present: OrderToTake<Answer>["present"],
 ): Promise<Answer> {
-  const instrument = instrumentNamed(name);
+  const instrument = instrumentIn(deps.feed, name);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
   const { units, side } = part ?? { units: undefined, side: undefined };
   const source = { kind: "close position", units, side } as const;

@@ -1,9 +1,10 @@
 /** Places an order that is requested in OANDA v20's terms. */
-import { instrumentNamed, isAtOnce, type OrderRequest } from "#market";
+import { isAtOnce, type OrderRequest } from "#market";
 import type { IdempotentRequest } from "#platform";
 import type { OrderToTake } from "../book/decide-order.ts";
 import type { Plan } from "../book/plans-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
+import { instrumentIn } from "../feed/instrument-in.ts";
 import { refusedFor } from "../terms/refusals.ts";
 import { sendOrder } from "./send-order.ts";
 
@@ -20,7 +21,7 @@ export async function placeOrder<Answer>(
   { request, draft, replaces, plan }: PlaceOrder,
   present: OrderToTake<Answer>["present"],
 ): Promise<Answer> {
-  const instrument = instrumentNamed(draft.instrument);
+  const instrument = instrumentIn(deps.feed, draft.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
   const { type, positionFill } = draft;
   const sending = {

@@ -31,7 +31,7 @@ export interface PastDays {
   /** Returns one pair's minutes of a day, whose ticks may not be computed yet. */
   readonly minutesOf: (day: number, pair: Instrument) => Promise<Minutes | undefined>;
   /** Returns the history of days that are not computed tick by tick. */
-  readonly history: () => Promise<PriceHistory>;
+  readonly history: () => Promise<Pick<PriceHistory, "list">>;
 }
 
 export interface PastCandleQuery {

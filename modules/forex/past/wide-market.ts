@@ -17,6 +17,7 @@ export function withSpreadFactor(market: ReplayMarket, factor: number): ReplayMa
   // Lists every member, because a member that is passed on unchanged could return narrow quotes.
   return {
     source: market.source,
+    ...(market.only ? { only: market.only } : {}),
     label: `${market.label} Spreads are ${factor} times as wide.`,
     quotesAt: async (timeMs) => wide(await market.quotesAt(timeMs)),
     valuedAt: async (timeMs) => wide(await market.valuedAt(timeMs)),

@@ -3,6 +3,7 @@
  * with its account exactly as it was. The other replay does not change.
  */
 import { runOnce, transferIdOf, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import { copySecret } from "../blind/blind-table.ts";
 import { findOrder } from "../book/orders-table.ts";
 import { lockPriceFiles, priceFilesOf } from "../price-files/price-files-table.ts";
 import { priceFileRefusals } from "../price-files/refusals.ts";
@@ -82,6 +83,7 @@ export async function branchReplay(
       branchTransaction: state.lastTransaction,
     };
     await insertReplay(tx, branch);
+    await copySecret(tx, { fromId: parent.id, toId: branch.id });
     await copyAccount(tx, { parentId: parent.id, branchId: branch.id, state, stops, at, now });
     return { id: branch.id };
   });

@@ -9,10 +9,13 @@ import { takeOrdersSingly } from "../book/take-order.ts";
 import { takeMoves } from "../engine/trailing-moves.ts";
 import { createEngineRun, processTicksUntil, type EngineRun } from "../engine/process-ticks.ts";
 import { isEmpty, watch } from "../engine/watched.ts";
-import type { DeskDeps } from "../feed/desk-deps.ts";
+import type { DeskDeps, HeldTerms } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
 import { dayTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
+import type { MarketOfBlind } from "../blind/blind-market.ts";
+import { blindTerms } from "../blind/blind-terms.ts";
+import { withRevealedLabel } from "../blind/present-blind.ts";
 import { replayTerms } from "./replay-terms.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";
 import type { PriceFileDeps } from "../price-files/price-file-deps.ts";
@@ -29,6 +32,7 @@ export interface ReplayDeps extends PriceFileDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly files: MarketOfFile;
+  readonly blind: MarketOfBlind;
   readonly treasury: DeskDeps["treasury"];
   readonly turns: RequestQueue;
 }
@@ -172,14 +176,23 @@ function budget(): AbortSignal {
   return AbortSignal.timeout(PROCESSING_MS);
 }
 
-/** Returns the market of the replay's price file or, without a file, of the ECB's rates. */
-export async function marketOf(
-  { past, files }: Pick<ReplayDeps, "past" | "files">,
-  row: Pick<ReplayRow, "priceFileId" | "spreadFactor" | "spreadRule">,
-): Promise<ReplayMarket> {
-  if (row.priceFileId !== null)
-    return withSpreadFactor(await files(row.priceFileId), row.spreadFactor);
-  return withSpreadFactor(row.spreadRule === 1 ? past : past.widening, row.spreadFactor);
+type MarketDeps = Pick<ReplayDeps, "past" | "files" | "blind">;
+type MarketRow = Pick<ReplayRow, "id" | "blind" | "priceFileId" | "spreadFactor" | "spreadRule">;
+
+/** Returns the replay's market with the replay's spreads. */
+export async function marketOf(deps: MarketDeps, row: MarketRow): Promise<ReplayMarket> {
+  return withSpreadFactor(await sourceOf(deps, row), row.spreadFactor);
+}
+
+/** Returns the masked market, the market of the price file, or that of the ECB's rates. */
+async function sourceOf({ past, files, blind }: MarketDeps, row: MarketRow): Promise<ReplayMarket> {
+  if (row.blind) return withRevealedLabel(await blind(row.id), row.blind);
+  if (row.priceFileId !== null) return files(row.priceFileId);
+  return row.spreadRule === 1 ? past : past.widening;
+}
+
+function termsByDay(terms: (day: number) => HeldTerms): DeskDeps["termsOf"] {
+  return (day) => Promise.resolve(terms(day));
 }
 
 /** Returns a replay's desk, with its own clock and its own terms. */
@@ -192,9 +205,11 @@ async function deskOf(
     inTurn,
   }: { readonly now: () => Date; readonly until: DeskDeps["until"]; readonly inTurn: InTurn },
 ): Promise<DeskDeps & { readonly log: Log }> {
-  const terms = replayTerms(await dayTermsAt(database, clock.now()), row.leverage);
+  const posted = await dayTermsAt(database, clock.now());
+  const termsOf = row.blind
+    ? () => Promise.resolve(blindTerms(posted, row.leverage))
+    : termsByDay(replayTerms(posted, row.leverage));
   const accounts = replayAccounts(bus, row);
-  const termsOf = (day: number) => Promise.resolve(terms(day));
   const takeOrder = takeOrdersSingly({ database, accounts, termsOf, feed: market });
   return {
     database,

@@ -2,6 +2,7 @@
  * SQL statements for replays. A lease ensures that only one request at a time advances a replay.
  */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
+import { BLIND_FACTS, type BlindFacts } from "../blind/blind-table.ts";
 import type { Leaving } from "#treasury";
 
 export interface ReplayRow {
@@ -37,16 +38,20 @@ export interface ReplayRow {
   readonly branchTransaction: number | null;
   /** True if all moves of the replay's trailing stops are stored. */
   readonly recordsMoves: boolean;
+  /** Commitment of a blind replay, and its secret after the end. Null if it is not blind. */
+  readonly blind: BlindFacts | null;
 }
+
+export type NewReplay = Omit<ReplayRow, "blind">;
 
 const COLUMNS = `id, user_id as "userId", title, instrument, begun_at as "begunAt", ended_at as "endedAt",
   starts_at as "startsAt", clock_at as "clockAt", set_at as "setAt", pace, jump_to as "jumpTo", balance_cents as "balanceCents",
   start_cents as "startCents", leverage, spread_factor as "spreadFactor", spread_rule as "spreadRule", famous, answer,
   branch_of as "branchOf", branched_at as "branchedAt", branch_transaction as "branchTransaction",
-  records_moves as "recordsMoves",
+  records_moves as "recordsMoves", ${BLIND_FACTS} as "blind",
   (select file_id from forex_replay_files where replay_id = forex_replays.id) as "priceFileId"`;
 
-export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): Promise<void> {
+export async function insertReplay(tx: DatabaseTransaction, replay: NewReplay): Promise<void> {
   await tx.query(
     `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents,
        start_cents, leverage, spread_factor, spread_rule, famous, answer, branch_of, branched_at, branch_transaction,
@@ -148,13 +153,16 @@ export async function leaseReplay(
   return row;
 }
 
-/** Stores the replay's position and releases the lease. */
+/**
+ * Stores the replay's position and releases the lease. A request that outlived its lease cannot
+ * resume a replay that was ended meanwhile, because its secret may be revealed.
+ */
 export async function releaseReplay(
   database: Database,
   { id, clockAt, setAt, pace, jumpTo, endedAt }: ReplayRow,
 ): Promise<void> {
   await database.query(
-    `update forex_replays set clock_at = greatest(clock_at, $2), set_at = $3, pace = $4, jump_to = $5, ended_at = $6,
+    `update forex_replays set clock_at = greatest(clock_at, $2), set_at = $3, pace = $4, jump_to = $5, ended_at = coalesce(ended_at, $6),
        leased_until = null where id = $1`,
     [id, clockAt, setAt, pace, jumpTo, endedAt],
   );

@@ -11,6 +11,8 @@ import {
   type IdempotentRequest,
   type Queryable,
 } from "#platform";
+import { startBlind } from "../blind/start-blind.ts";
+import { insertSecret } from "../blind/blind-table.ts";
 import { openAccount } from "../book/accounts-table.ts";
 import {
   lockPriceFiles,
@@ -21,14 +23,16 @@ import { priceFileRefusals } from "../price-files/refusals.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 import { famousDayOf } from "./famous-days.ts";
 import type { ReplayDeps } from "./open-replay.ts";
-import { countRunning, insertReplay, type ReplayRow } from "./replays-table.ts";
+import { countRunning, insertReplay, type NewReplay, type ReplayRow } from "./replays-table.ts";
 
 export interface StartReplay {
   readonly request: IdempotentRequest;
   readonly subject:
     | { readonly famous: string; readonly answer?: number | undefined }
     | { readonly startsAt: Date; readonly instrument: string }
-    | { readonly priceFile: string };
+    | { readonly priceFile: string }
+    /** The server draws pair, day and direction, and hides them until the end. */
+    | { readonly blind: true };
   readonly pace: number;
   /** Defaults to 10,000 dollars, the pairs' own margin rates and the market's own spreads. */
   readonly account?: ReplayAccount;
@@ -59,19 +63,20 @@ export async function startReplay(
   const { startCents } = account;
   if (startCents < forexReplayLimits.startCentsMin || startCents > forexReplayLimits.startCentsMax)
     throw forexRefusals.replay_capital_invalid();
-  const { title, instrument, startsMs, priceFileId } =
-    "priceFile" in subject
-      ? await ofFile(database, request.userId, subject.priceFile)
-      : ofHistory(subject);
+  const { title, instrument, startsMs, priceFileId, secret } = await whatIn(
+    database,
+    request.userId,
+    subject,
+  );
   const startMs = opensAt(startsMs);
-  if (priceFileId === null) await assertKnownDay(past, startMs);
+  if (priceFileId === null && secret === undefined) await assertKnownDay(past, startMs);
   return runOnce(database, request, async (tx) => {
     await people.requirePerson(tx, request.userId);
     await assertMayRunMore(tx, request.userId);
     // The lock keeps the file from being removed.
     if (priceFileId !== null) whatOf(await lockPriceFiles(tx, request.userId), priceFileId);
     const now = clock.now();
-    const replay: ReplayRow = {
+    const replay: NewReplay = {
       id: transferIdOf(request, "replay"),
       userId: request.userId,
       title,
@@ -95,6 +100,7 @@ export async function startReplay(
       recordsMoves: true,
     };
     await insertReplay(tx, replay);
+    if (secret !== undefined) await insertSecret(tx, replay.id, secret);
     await openAccount(tx, replay.id, now);
     return { id: replay.id };
   });
@@ -111,9 +117,25 @@ interface What {
   readonly instrument: string;
   readonly startsMs: number;
   readonly priceFileId: string | null;
+  /** Secret of a blind replay, which has no other known subject. */
+  readonly secret?: string;
 }
 
-function ofHistory(subject: Exclude<StartReplay["subject"], { readonly priceFile: string }>): What {
+async function whatIn(
+  queryable: Queryable,
+  userId: string,
+  subject: StartReplay["subject"],
+): Promise<What> {
+  if ("blind" in subject) return { ...(await startBlind()), priceFileId: null };
+  return "priceFile" in subject ? ofFile(queryable, userId, subject.priceFile) : ofHistory(subject);
+}
+
+type OfHistory = Extract<
+  StartReplay["subject"],
+  { readonly famous: string } | { readonly instrument: string }
+>;
+
+function ofHistory(subject: OfHistory): What {
   if ("famous" in subject) {
     const day = famousDayOf(subject.famous);
     if (!day) throw forexRefusals.replay_unknown();

@@ -1,5 +1,6 @@
 /** Returns a replay's current state: its time, its account, and the prices at that time. */
 import { dayAt, isMarketOpen, openingOf, PAIRS, priceText } from "#market";
+import { blindTitle, presentBlind } from "../blind/present-blind.ts";
 import { hoursAt } from "../feed/hours.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk } from "../views/load-desk.ts";
@@ -33,7 +34,7 @@ export async function viewReplay({
       label: market.label,
       time: desk.clock.now(),
       market: hoursAt(timeMs),
-      quotes: PAIRS.map((pair) => {
+      quotes: (market.only ? [market.only] : PAIRS).map((pair) => {
         const quote = now?.(pair) ?? values?.(pair);
         const first = opening?.(pair);
         return {
@@ -65,12 +66,11 @@ function statusOf({
 }
 
 export function presentReplay(row: ReplayRow) {
-  const { id, title, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo, priceFileId } =
-    row;
+  const { id, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo, priceFileId } = row;
   const { startCents, leverage, spreadFactor, famous, answer, branchOf, branchedAt } = row;
   return {
     id,
-    title,
+    title: blindTitle(row),
     instrument,
     begunAt,
     endedAt,
@@ -86,5 +86,6 @@ export function presentReplay(row: ReplayRow) {
     answer,
     branchOf,
     branchedAt,
+    blind: presentBlind(row),
   };
 }

@@ -7,6 +7,7 @@ import {
   isMarginCall,
   principalWithin,
   levelOf,
+  BLIND_PAIR,
   PAIRS,
   priceText,
   shown,
@@ -72,10 +73,9 @@ export function figuresOf(desk: Desk) {
     pendingOrderCount: pending.length,
     lastTransactionId: lastTransaction,
     marginRates: Object.fromEntries(
-      PAIRS.map(({ id, name, marginRate }) => [
-        name,
-        rateText(desk.marginRates?.[id] ?? marginRate),
-      ]),
+      (desk.marginRates?.[BLIND_PAIR.id] === undefined ? PAIRS : [BLIND_PAIR]).map(
+        ({ id, name, marginRate }) => [name, rateText(desk.marginRates?.[id] ?? marginRate)],
+      ),
     ),
     pricedAt: pricedMs === undefined ? null : new Date(pricedMs),
   };

@@ -7,7 +7,6 @@ import {
   financePosition,
   fillOrder,
   fillReport,
-  instrumentNamed,
   isAtOnce,
   isReason,
   levelOf,
@@ -23,6 +22,7 @@ import {
   type Reason,
 } from "#market";
 import { accountOf } from "../book/book.ts";
+import { instrumentIn } from "../feed/instrument-in.ts";
 import { refusedFor } from "../terms/refusals.ts";
 import { loadDesk, type ViewDeps } from "./load-desk.ts";
 import { textOf } from "../book/fill-detail.ts";
@@ -44,7 +44,7 @@ const NOTHING_KNOWN = {
 
 /** Returns the preview. An invalid order is refused for the same reason as when it is placed. */
 export async function previewOrder(deps: ViewDeps, userId: string, draft: OrderRequest) {
-  const instrument = instrumentNamed(draft.instrument);
+  const instrument = instrumentIn(deps.feed, draft.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
   const desk = await loadDesk(deps, userId);
   const nowMs = desk.now.getTime();

@@ -3,6 +3,7 @@
  * tests.
  */
 import { createBus, silentLog, type Clock, type Database } from "#platform";
+import { blindMarkets } from "../../../modules/forex/blind/blind-market.ts";
 import { openPastMarket } from "../../../modules/forex/past/past-feed.ts";
 import { marketOfFiles } from "../../../modules/forex/price-files/market-of-file.ts";
 import { createUploadThreads } from "../../../modules/forex/price-files/upload-threads.ts";
@@ -22,6 +23,7 @@ export function replayDeps(database: Database, clock: Clock): ReplayDeps {
     log: silentLog,
     past,
     files: marketOfFiles(database, past),
+    blind: blindMarkets(database, past),
     threads,
     people,
     turns: createRequestQueue(() => new Error("too many replays")),

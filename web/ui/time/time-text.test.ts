@@ -5,6 +5,7 @@ import {
   clockText,
   dateText,
   fullText,
+  isoDateText,
   minuteText,
   momentText,
   shortText,
@@ -73,4 +74,24 @@ test("a duration is shown in one unit, rounded down", () => {
 test("an age is never negative even if the server's clock is ahead", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(agoText(new Date("2026-11-21T12:00:05Z"), now)).toBe("0 s ago");
+});
+
+test("the times of a blind replay are shown as weeks and weekdays without a date", () => {
+  const start = new Date("2099-06-03T07:00:00Z");
+  const now = new Date("2026-11-30T12:00:00Z");
+  expect(shortText(start, now)).toBe("Week 1 Wed, 07:00");
+  expect(fullText(start)).toBe("Week 1 Wed, 07:00:00 UTC");
+  for (const format of [dateText, utcDateText, utcDayText, isoDateText])
+    expect(format(start)).toBe("Week 1 Wed");
+  expect(isoDateText(now)).toBe("2026-11-30");
+  const days = ["2099-05-31", "2099-05-25", "2099-05-24", "2099-06-08", "2099-07-24"];
+  expect(days.map((day) => utcDateText(new Date(`${day}T00:00:00Z`)))).toEqual([
+    "Week 0 Sun",
+    "Week 0 Mon",
+    "Week \u22121 Sun",
+    "Week 2 Mon",
+    "Week 8 Fri",
+  ]);
+  vi.stubEnv("TZ", "America/New_York");
+  expect(dateText(new Date("2099-06-08T02:00:00Z"))).toBe("Week 1 Sun");
 });

@@ -3,6 +3,7 @@
  * is not used, because its first use takes 25 ms, and four times as long on a phone.
  */
 
+const DAYS = "Mon Tue Wed Thu Fri Sat Sun".split(" ");
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
 /** Returns the user's zone at the given time: `UTC`, `UTC+1`, `UTC−3:30`. */
@@ -26,11 +27,30 @@ export function minuteText(at: Date): string {
 
 /** Formats a date as `21 Nov 2026`. */
 export function dateText(at: Date): string {
-  return `${dayText(at)} ${at.getFullYear()}`;
+  return isFictional(at) ? dayText(at) : `${dayText(at)} ${at.getFullYear()}`;
+}
+
+/** True for the times of blind replays, which are shown without a date. */
+export function isFictional(at: Date): boolean {
+  return at.getUTCFullYear() === FICTIONAL_YEAR;
+}
+
+/** The week that contains the start of every blind replay begins on Monday, 1 June. */
+const FICTIONAL_YEAR = 2099;
+const FIRST_MONDAY = Date.UTC(FICTIONAL_YEAR, 5, 1);
+const WEEK_DAYS = 7;
+
+/** Formats a day of a blind replay as `Week 1 Wed`. Weeks before the start count from 0 down. */
+function fictionalText(year: number, month: number, date: number): string {
+  const days = Math.round((Date.UTC(year, month, date) - FIRST_MONDAY) / 86_400_000);
+  const week = Math.floor(days / WEEK_DAYS);
+  const weekday = DAYS[days - week * WEEK_DAYS] ?? "";
+  return `Week ${week < -1 ? "\u2212" : ""}${Math.abs(week + 1)} ${weekday}`;
 }
 
 /** Formats a day as `21 Nov`. */
 function dayText(at: Date): string {
+  if (isFictional(at)) return fictionalText(at.getFullYear(), at.getMonth(), at.getDate());
   return `${at.getDate()} ${MONTHS[at.getMonth()] ?? ""}`;
 }
 
@@ -41,11 +61,17 @@ export function withZone(label: string): string {
 
 /** Formats the UTC day as `21 Nov 2026`. */
 export function utcDateText(at: Date): string {
-  return `${utcDayText(at)} ${at.getUTCFullYear()}`;
+  return isFictional(at) ? utcDayText(at) : `${utcDayText(at)} ${at.getUTCFullYear()}`;
+}
+
+/** Formats the UTC day as `2026-11-21`. */
+export function isoDateText(at: Date): string {
+  return isFictional(at) ? utcDayText(at) : at.toISOString().slice(0, 10);
 }
 
 /** Formats the UTC day as `21 Nov`. */
 export function utcDayText(at: Date): string {
+  if (isFictional(at)) return fictionalText(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ""}`;
 }
 

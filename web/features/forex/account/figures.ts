@@ -1,5 +1,5 @@
 /** Converts the server's account figures to the figures that the page shows. */
-import { INSTRUMENTS } from "#market";
+import { HOLDABLE } from "#market";
 import { parseAmount } from "#money";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 
@@ -36,7 +36,7 @@ const RATE_DECIMALS = 7;
 
 /** Returns the margin rates in units of 10^-7, indexed by instrument id. */
 export function marginRatesOf(rates: AccountFigures["marginRates"]): number[] {
-  return INSTRUMENTS.map(({ name, marginRate }) =>
+  return HOLDABLE.map(({ name, marginRate }) =>
     Number(parseAmount(rates[name] ?? "", RATE_DECIMALS) ?? marginRate),
   );
 }

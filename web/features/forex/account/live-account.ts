@@ -3,7 +3,7 @@
  * undefined while a price is missing or a trade's instrument is unknown.
  */
 import {
-  instrumentNamed,
+  holdableNamed,
   isMarginCall,
   levelOf,
   shown,
@@ -81,7 +81,7 @@ export function tradeResult(
 function tradesOf(trades: readonly ForexTrade[]): Trade[] | undefined {
   const held: Trade[] = [];
   for (const { id, instrument: name, units, price } of trades) {
-    const instrument: Instrument | undefined = instrumentNamed(name);
+    const instrument: Instrument | undefined = holdableNamed(name);
     const entry = readScaled(price, name);
     if (!instrument || entry === undefined) return undefined;
     held.push({ id, instrument, units, price: entry });

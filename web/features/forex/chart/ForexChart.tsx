@@ -7,7 +7,8 @@
  */
 import { clsx } from "clsx";
 import { lazy, Suspense, useMemo, type CSSProperties } from "react";
-import { instrumentNamed, priceText, type Granularity, type Instrument } from "#market";
+import { holdableNamed, priceText, type Granularity, type Instrument } from "#market";
+import { isoDateText } from "../../../ui/time/time-text.ts";
 import { useTheme } from "../../../ui/preferences/theme.ts";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
@@ -56,7 +57,7 @@ const ChartCanvas = lazy(async () => ({
 }));
 
 export function ForexChart(props: ForexChartProps) {
-  const instrument = instrumentNamed(props.instrument);
+  const instrument = holdableNamed(props.instrument);
   return instrument ? <Chart {...props} pair={instrument} /> : null;
 }
 
@@ -186,7 +187,7 @@ function summaryOf(
       : texts.lineSummary(nameOf(line), withMarks(priceText(line.price, pair))),
   );
   const boundaries = boundariesOf(candles, timeframe).map(({ time, after }) =>
-    texts.starts(texts.sources[after], new Date(time * 1_000).toISOString().slice(0, 10)),
+    texts.starts(texts.sources[after], isoDateText(new Date(time * 1_000))),
   );
   return [words, ...boundaries, ...lineTexts].join(" ");
 }

@@ -1,5 +1,5 @@
 /** Chooses the instrument and timeframe of a chart other than the main one. */
-import { GRANULARITIES, PAIRS } from "#market";
+import { BLIND_PAIR, GRANULARITIES, PAIRS } from "#market";
 import { pairName } from "../quotes/price-text.ts";
 import { granularityNamed, type SideChart } from "../view/chart-layout.ts";
 import { chartTexts as texts } from "./strings.ts";
@@ -23,7 +23,7 @@ export function SideChartHead(props: {
         value={chart.instrument}
         onChange={({ currentTarget: { value } }) => onChange({ ...chart, instrument: value })}
       >
-        {PAIRS.map((pair) => (
+        {(chart.instrument === BLIND_PAIR.name ? [BLIND_PAIR] : PAIRS).map((pair) => (
           <option key={pair.name} value={pair.name}>
             {pairName(pair.name)}
           </option>

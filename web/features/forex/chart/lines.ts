@@ -5,7 +5,7 @@
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {
   factorOf,
-  instrumentNamed,
+  holdableNamed,
   levelOf,
   priceText,
   readPrice,
@@ -200,7 +200,7 @@ function tradeOf({
   price: text,
   state,
 }: ShownTrade): Trade | undefined {
-  const instrument = instrumentNamed(name);
+  const instrument = holdableNamed(name);
   const price = instrument && int32Of(text, instrument);
   if (!instrument || price === undefined || state === "CLOSED") return undefined;
   return { id, instrument, units, price };

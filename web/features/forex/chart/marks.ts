@@ -2,7 +2,7 @@
  * Creates the marks of the user's trades: openings, closings, and each 17:00 at which financing was
  * due.
  */
-import { instrumentNamed, readPrice, type Granularity } from "#market";
+import { holdableNamed, readPrice, type Granularity } from "#market";
 import { financedAt, placeOf, startOf, type Bar } from "./bars.ts";
 import type { ShownTrade } from "./lines.ts";
 
@@ -52,7 +52,7 @@ export function marksOf(
 }
 
 function decimalOf(text: string | null, name: string): number | undefined {
-  const instrument = instrumentNamed(name);
+  const instrument = holdableNamed(name);
   const price = instrument && text !== null ? readPrice(text, instrument) : undefined;
   return instrument && typeof price === "number" ? price / instrument.priceScale : undefined;
 }

@@ -2,6 +2,7 @@
  * Time formats of the chart. Candles of a day and longer show a date, and all other times are in
  * the user's time zone.
  */
+import { dateText, isFictional, utcDateText } from "../../../ui/time/time-text.ts";
 import { isOfDays, type Granularity } from "#market";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -30,10 +31,16 @@ function formatTime(
   options: Intl.DateTimeFormatOptions,
   granularity: Granularity,
 ): string {
+  const at = new Date(seconds * 1_000);
+  if (isFictional(at) && (options.day || options.month || options.year)) {
+    const day = isOfDays(granularity) ? utcDateText(at) : dateText(at);
+    const { day: _day, month: _month, year: _year, ...clock } = options;
+    return clock.hour ? `${day}, ${formatTime(seconds, clock, granularity)}` : day;
+  }
   const zone = isOfDays(granularity) ? ({ timeZone: "UTC" } as const) : {};
   const key = JSON.stringify([options, zone]);
   const cached = formats.get(key);
   const format = cached ?? new Intl.DateTimeFormat("en-GB", { ...options, ...zone });
   if (!cached) formats.set(key, format);
-  return format.format(new Date(seconds * 1_000));
+  return format.format(at);
 }

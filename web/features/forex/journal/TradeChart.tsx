@@ -8,7 +8,7 @@ import { Plot } from "../../../ui/charts/Plot.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
-import { dateText, momentText } from "../../../ui/time/time-text.ts";
+import { dateText, isoDateText, momentText } from "../../../ui/time/time-text.ts";
 import { toast } from "../../../ui/toasts/toast-store.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useDeskSource } from "../source/desk-source.ts";
@@ -70,7 +70,7 @@ function Drawn(props: {
   const save = () => {
     const svg = figure.current?.querySelector("svg");
     if (!svg) return;
-    const name = texts.picture(entry.instrument, trade.openedAt.slice(0, 10));
+    const name = texts.picture(entry.instrument, isoDateText(new Date(trade.openedAt)));
     savePicture(svg, name).catch(() =>
       toast({
         title: texts.pictureFailedTitle,

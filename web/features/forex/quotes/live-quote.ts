@@ -1,5 +1,5 @@
 /** Converts the quotes of API responses and of stream frames to one common type. */
-import { INSTRUMENTS, instrumentNamed } from "#market";
+import { INSTRUMENTS, holdableNamed } from "#market";
 import { parseAmount } from "#money";
 import type { FrameQuote, QuoteStatus } from "../../../../api/quote-frame.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -49,7 +49,7 @@ export function quoteOfFrame({ id, ...one }: FrameQuote): LiveQuote | undefined 
  * price.
  */
 export function readScaled(text: string | null, name: string): number | undefined {
-  const instrument = instrumentNamed(name);
+  const instrument = holdableNamed(name);
   if (!instrument || text === null) return undefined;
   const price = parseAmount(text, instrument.displayPrecision + 1);
   return price === undefined ? undefined : Number(price);

@@ -2,7 +2,7 @@
  * Formats prices and distances without floating-point numbers. A price is split so that its pips
  * stand out and the digit for tenths of a pip is raised.
  */
-import { instrumentNamed, priceText, type Instrument } from "#market";
+import { holdableNamed, priceText, type Instrument } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import type { LiveQuote } from "./live-quote.ts";
 
@@ -58,7 +58,7 @@ export function dayChange({ bid, ask, dayOpen }: LiveQuote): DayChange | undefin
  * names come from the market's own table.
  */
 export function knownInstrument(name: string): Instrument {
-  const instrument = instrumentNamed(name);
+  const instrument = holdableNamed(name);
   if (!instrument) throw new RangeError(`no instrument ${name}`);
   return instrument;
 }

@@ -14,6 +14,7 @@ import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
 import { BranchOf } from "../branches/BranchOf.tsx";
+import { replayTime } from "./replay-time.ts";
 import { replayTexts as texts } from "./strings.ts";
 
 export function OwnReplays() {
@@ -47,7 +48,7 @@ export function OwnReplays() {
                       </div>
                     </Cell>
                     <Cell label={columns.time} className="mono">
-                      {replay.time.slice(0, 16).replace("T", " ")} {texts.utc}
+                      {replayTime(replay.time, "minute")} {texts.utc}
                     </Cell>
                     <Cell label={columns.begun}>
                       <When at={replay.begunAt} />

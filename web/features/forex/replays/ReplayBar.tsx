@@ -9,6 +9,7 @@ import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import type { ReplayStanding } from "../source/use-replay.ts";
+import { replayTime } from "./replay-time.ts";
 import { replayTexts as texts } from "./strings.ts";
 
 const PACES = ["0", "1", "10", "60", "300", "1000"] as const;
@@ -39,10 +40,10 @@ export function ReplayBar({ standing }: { standing: ReplayStanding }) {
     >
       <div className="min-w-[184px]">
         <time dateTime={replay.time} translate="no" className="mono text-md whitespace-nowrap">
-          {timeText(replay.time)}
+          {replayTime(replay.time, "second")}
         </time>
         <p className="h-4 text-xs text-fg-2" aria-live="polite">
-          {replay.jumpTo === null ? texts.utc : texts.onItsWay(timeText(replay.jumpTo))}
+          {replay.jumpTo === null ? texts.utc : texts.onItsWay(replayTime(replay.jumpTo, "second"))}
         </p>
         <p className="text-xs whitespace-nowrap text-fg-2">
           {texts.account.inBar(
@@ -145,9 +146,4 @@ function EndDialog(props: { replayId: string; result: number; onClose: () => voi
  */
 function paceOf(pace: number): (typeof PACES)[number] {
   return PACES.findLast((one) => Number(one) <= pace) ?? "0";
-}
-
-/** Formats a replay time in UTC. */
-function timeText(iso: string): string {
-  return iso.slice(0, 19).replace("T", " ");
 }

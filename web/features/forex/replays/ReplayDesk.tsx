@@ -4,7 +4,7 @@
  */
 import { Link } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import { paths } from "../../../ui/navigation/paths.ts";
 import { buttonClass } from "../../../ui/controls/Button.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
@@ -18,9 +18,14 @@ import { replayDesk } from "../source/replay-desk.ts";
 import { useReplay } from "../source/use-replay.ts";
 import { BranchButton } from "../branches/BranchButton.tsx";
 import { BranchNote } from "../branches/BranchNote.tsx";
+import { useForexView } from "../view/use-forex-view.ts";
 import { Lesson } from "./Lesson.tsx";
 import { ReplayBar } from "./ReplayBar.tsx";
 import { replayTexts as texts } from "./strings.ts";
+
+const BlindPanel = lazy(async () => ({
+  default: (await import("./BlindPanel.tsx")).BlindPanel,
+}));
 
 export function ReplayDesk({ replayId }: { replayId: string }) {
   const source = useMemo(() => replayDesk(replayId), [replayId]);
@@ -38,6 +43,14 @@ function Desk({ replayId }: { replayId: string }) {
   const source = useDeskSource();
   const queryClient = useQueryClient();
   const { data } = standing;
+  const blind = data?.replay.blind;
+  // A blind replay has one pair only, also if the address names another one.
+  const [view, change] = useForexView();
+  const only = data?.board.quotes.length === 1 ? data.replay.instrument : undefined;
+  const isOtherPair = only !== undefined && only !== view.instrument;
+  useEffect(() => {
+    if (isOtherPair) change({ instrument: only });
+  }, [isOtherPair, only, change]);
   const last = data?.account.lastTransactionId;
   useEffect(() => {
     if (data) store.hearAnswer(data.board);
@@ -66,6 +79,11 @@ function Desk({ replayId }: { replayId: string }) {
       >
         {data?.board.label ?? texts.lead}
       </PageHead>
+      {data && blind ? (
+        <Suspense>
+          <BlindPanel standing={data} blind={blind} />
+        </Suspense>
+      ) : null}
       <Loaded query={standing} lines={2} still={texts.still}>
         {(loaded) => (
           <>
@@ -75,11 +93,13 @@ function Desk({ replayId }: { replayId: string }) {
           </>
         )}
       </Loaded>
-      <DeskBody
-        board={{ ...standing, data: data?.board } as Parameters<typeof DeskBody>[0]["board"]}
-        desk={desk}
-        instead={data?.replay.endedAt ? <Note>{texts.over}</Note> : undefined}
-      />
+      {isOtherPair ? null : (
+        <DeskBody
+          board={{ ...standing, data: data?.board } as Parameters<typeof DeskBody>[0]["board"]}
+          desk={desk}
+          instead={data?.replay.endedAt ? <Note>{texts.over}</Note> : undefined}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@
  * of uploaded prices.
  */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
@@ -18,6 +18,10 @@ import { QuestionDialog, type FamousDay } from "./QuestionDialog.tsx";
 import { STANDARD_ACCOUNT } from "./replay-account.ts";
 import { replayTexts as texts } from "./strings.ts";
 import { useBeginReplay } from "./use-begin-replay.ts";
+
+const BlindStart = lazy(async () => ({
+  default: (await import("./BlindStart.tsx")).BlindStart,
+}));
 
 export function ReplaysPage() {
   const days = useQuery(apiQuery("listReplayDays"));
@@ -56,6 +60,9 @@ export function ReplaysPage() {
                 ))}
               </ul>
             </Panel>
+            <Suspense>
+              <BlindStart begin={begin} />
+            </Suspense>
             <AnyDayForm begin={begin} from={from} until={until} />
             <PriceFiles begin={begin} />
             <OwnReplays />

@@ -1,5 +1,5 @@
 /** Formats the sides, pips and conversion rates of a report. */
-import { instrumentNamed, type Instrument } from "#market";
+import { holdableNamed, type Instrument } from "#market";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { factorShare, type Fill, type OrderReport } from "./fill-facts.ts";
@@ -21,7 +21,7 @@ export function orderHeadline(
 }
 
 export function pairText(instrument: string): string {
-  const details = instrumentNamed(instrument);
+  const details = holdableNamed(instrument);
   return details ? `${details.base}/${details.quote}` : instrument;
 }
 

@@ -1,5 +1,5 @@
 /** Reads the facts about a fill that its event stores. */
-import { instrumentNamed, readPrice, type Instrument } from "#market";
+import { holdableNamed, readPrice, type Instrument } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 
 export type OrderReport = ApiAnswer<"getForexOrderReport">;
@@ -111,7 +111,7 @@ export function factorShare(factor: string): number {
 }
 
 function tradeOf({ instrument: name, units, price }: Fill) {
-  const instrument = instrumentNamed(name ?? "");
+  const instrument = holdableNamed(name ?? "");
   if (!instrument || units === null || price === null) throw new RangeError("this is no fill");
   return { instrument, units, price };
 }

@@ -1,5 +1,5 @@
 /** Describes the price that triggered a fill, and its distance from the fill price. */
-import { instrumentNamed, readPrice, slipOf } from "#market";
+import { holdableNamed, readPrice, slipOf } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 
@@ -36,7 +36,7 @@ const WHOLE_PIPS_FROM = 100;
 /** Returns the trigger of a fill, or undefined if no price triggered the fill. */
 export function triggerOf({ instrument: name, units, price, detail }: TriggeredFill) {
   const { orderType, orderPrice, limitPrice, triggeredAt } = detail;
-  const instrument = instrumentNamed(name ?? "");
+  const instrument = holdableNamed(name ?? "");
   const type = typeof orderType === "string" ? NAMES[orderType] : undefined;
   if (!instrument || type === undefined || typeof orderPrice !== "string") return undefined;
   const limit = typeof limitPrice === "string" ? limitPrice : undefined;

@@ -2,7 +2,7 @@
  * The charts other than the main one, as the address keeps them: `GBP_USD.H1,USD_JPY.M15`. The main
  * chart has the instrument and timeframe of the page.
  */
-import { GRANULARITIES, instrumentNamed, type Granularity } from "#market";
+import { BLIND_PAIR, GRANULARITIES, holdableNamed, type Granularity } from "#market";
 
 /** Numbers of charts that a user can choose. */
 export const LAYOUTS = [1, 2, 4] as const;
@@ -16,12 +16,14 @@ export interface SideChart {
 /** Instruments of charts that the user adds. */
 const FIRST_INSTRUMENTS = ["GBP_USD", "USD_JPY", "EUR_GBP", "EUR_USD"];
 
+const BLIND_TIMEFRAMES: readonly Granularity[] = ["H1", "D", "M15"];
+
 /** Reads the text. Returns no charts if a part of it is invalid. */
 export function readCharts(text: string): readonly SideChart[] {
   const charts = text.split(",").flatMap((part) => {
     const [name = "", timeframe = ""] = part.split(".");
     const granularity = granularityNamed(timeframe);
-    return instrumentNamed(name)?.isTradeable === true && granularity !== undefined
+    return holdableNamed(name)?.isTradeable === true && granularity !== undefined
       ? { instrument: name, timeframe: granularity }
       : [];
   });
@@ -32,12 +34,19 @@ export function chartsText(charts: readonly SideChart[]): string {
   return charts.map(({ instrument, timeframe }) => `${instrument}.${timeframe}`).join(",");
 }
 
-/** Returns the side charts of another layout. Existing charts stay, new ones get other pairs. */
+/**
+ * Returns the side charts of another layout. Existing charts stay, new ones get other pairs, or
+ * other timeframes of the only pair of a blind replay.
+ */
 export function chartsOf(
   layout: Layout,
   charts: readonly SideChart[],
   main: SideChart,
 ): readonly SideChart[] {
+  if (main.instrument === BLIND_PAIR.name)
+    return BLIND_TIMEFRAMES.map((timeframe) => ({ instrument: main.instrument, timeframe }))
+      .toSpliced(0, charts.length, ...charts)
+      .slice(0, layout - 1);
   const used = new Set([main.instrument, ...charts.map(({ instrument }) => instrument)]);
   const added = FIRST_INSTRUMENTS.filter((name) => !used.has(name)).map((instrument) => ({
     instrument,

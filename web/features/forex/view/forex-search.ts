@@ -2,7 +2,7 @@
  * Keeps the view of the page in the URL: instrument, timeframe, open list with its filter, and the
  * visible section on phones.
  */
-import { GRANULARITIES, instrumentNamed, type Granularity } from "#market";
+import { BLIND_PAIR, GRANULARITIES, holdableNamed, type Granularity } from "#market";
 import { chartsText, readCharts } from "./chart-layout.ts";
 
 /** Timeframes with their own button, in the order of their shortcut keys 1 to 9. */
@@ -43,8 +43,12 @@ export const FIRST_VIEW: ForexView = {
 /** Returns the view, with defaults in place of unknown or invalid values. */
 export function readForexSearch(search: Readonly<Record<string, unknown>>): ForexView {
   const { instrument } = search;
+  const replay = typeof search["replay"] === "string" ? search["replay"] : FIRST_VIEW.replay;
   const isKnown =
-    typeof instrument === "string" && instrumentNamed(instrument)?.isTradeable === true;
+    typeof instrument === "string" &&
+    holdableNamed(instrument)?.isTradeable === true &&
+    // Only blind replays have this pair.
+    (instrument !== BLIND_PAIR.name || replay !== "");
   return {
     instrument: isKnown ? instrument : FIRST_VIEW.instrument,
     timeframe: oneOf(TIMEFRAMES, search["timeframe"]) ?? FIRST_VIEW.timeframe,
@@ -52,7 +56,7 @@ export function readForexSearch(search: Readonly<Record<string, unknown>>): Fore
     state: oneOf(ORDER_STATES, search["state"]) ?? FIRST_VIEW.state,
     part: oneOf(PARTS, search["part"]) ?? FIRST_VIEW.part,
     charts: typeof search["charts"] === "string" ? chartsText(readCharts(search["charts"])) : "",
-    replay: typeof search["replay"] === "string" ? search["replay"] : FIRST_VIEW.replay,
+    replay,
   };
 }
 

@@ -44,7 +44,8 @@ export interface WatchRowProps {
   readonly range: Range | undefined;
   readonly onChoose: (name: string) => void;
   readonly onAlert: ((name: string) => void) | undefined;
-  readonly onStar: (name: string) => void;
+  /** Absent for the pair of a blind replay, which is not in the user's list. */
+  readonly onStar: ((name: string) => void) | undefined;
   readonly onMove: (name: string, by: -1 | 1) => void;
 }
 
@@ -53,7 +54,7 @@ export const WIDE = "hidden @md:block";
 export const RANGE = "hidden @[41rem]:block";
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { name, isChosen, isStarred, onAlert } = props;
+  const { name, isChosen, isStarred, onAlert, onStar } = props;
   const row = useRef<HTMLTableRowElement>(null);
   const quote = useRowQuote(name, row);
   const pair = pairName(name);
@@ -66,19 +67,21 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       data-chosen={isChosen || undefined}
     >
       <td>
-        <button
-          type="button"
-          aria-label={texts.star(pair)}
-          aria-pressed={isStarred}
-          className="grid size-7 place-items-center rounded-md text-fg-3 hover:text-fg max-md:size-11"
-          onClick={() => props.onStar(name)}
-        >
-          <Star
-            className={clsx("size-3.5", isStarred && "fill-current text-accent")}
-            strokeWidth={1.5}
-            aria-hidden
-          />
-        </button>
+        {onStar === undefined ? null : (
+          <button
+            type="button"
+            aria-label={texts.star(pair)}
+            aria-pressed={isStarred}
+            className="grid size-7 place-items-center rounded-md text-fg-3 hover:text-fg max-md:size-11"
+            onClick={() => onStar(name)}
+          >
+            <Star
+              className={clsx("size-3.5", isStarred && "fill-current text-accent")}
+              strokeWidth={1.5}
+              aria-hidden
+            />
+          </button>
+        )}
       </td>
       <td>
         <button

@@ -28,7 +28,10 @@ export function Watchlist(props: {
   const [typed, setTyped] = useState("");
   const [isArranging, setIsArranging] = useState(false);
   const ranges = useMemo(() => rangesOf(board), [board]);
-  const matches = inOrder(order).filter((name) => isFound(name, typed));
+  // The board of a blind replay has one instrument, which is not in the user's list.
+  const [only] = board.quotes.length === 1 ? board.quotes : [];
+  const names = only ? [only.instrument] : inOrder(order);
+  const matches = names.filter((name) => isFound(name, typed));
   return (
     <div className="desk-watch">
       <Panel
@@ -37,9 +40,11 @@ export function Watchlist(props: {
         className="@container"
         foot={props.foot}
         end={
-          <Button size="small" variant="quiet" onClick={() => setIsArranging(!isArranging)}>
-            {isArranging ? texts.done : texts.arrange}
-          </Button>
+          only ? null : (
+            <Button size="small" variant="quiet" onClick={() => setIsArranging(!isArranging)}>
+              {isArranging ? texts.done : texts.arrange}
+            </Button>
+          )
         }
       >
         <label className="flex h-10 flex-none items-center gap-2 border-b border-line px-5 text-fg-3 focus-within:text-fg max-md:h-11 max-md:px-4">
@@ -84,7 +89,7 @@ export function Watchlist(props: {
                   range={ranges.get(name)}
                   onChoose={onChoose}
                   onAlert={props.onAlert}
-                  onStar={star}
+                  onStar={only ? undefined : star}
                   onMove={move}
                 />
               ))}

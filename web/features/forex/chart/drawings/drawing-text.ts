@@ -1,5 +1,5 @@
 /** Names drawings and their points for lists, handles and screen readers. */
-import { instrumentNamed, priceText, type Instrument } from "#market";
+import { holdableNamed, priceText, type Instrument } from "#market";
 import { decimalText } from "../../../../ui/amounts/number-format.ts";
 import { withMarks } from "../../../../ui/preferences/number-marks.ts";
 import { dateText, minuteText } from "../../../../ui/time/time-text.ts";
@@ -14,7 +14,7 @@ export function pointText({ timeMs, price }: DrawingPoint, instrument: Instrumen
 
 /** Returns a name such as "Level, 1.16210". A drawing with two points also has their times. */
 export function drawingName({ instrument: name, kind, points }: UserDrawing): string {
-  const instrument = instrumentNamed(name);
+  const instrument = holdableNamed(name);
   const [first, second] = points;
   if (!instrument || !first) return texts.kinds[kind];
   const place = second

@@ -2,7 +2,7 @@
  * A user's drawing on a chart: a level with one point, or a trend line or Fibonacci retracement
  * with two points. Points are a time and a price, so a drawing is the same in every timeframe.
  */
-import { instrumentNamed, priceText, readPrice, type Instrument } from "#market";
+import { holdableNamed, priceText, readPrice, type Instrument } from "#market";
 import type { ApiAnswer, ApiInput } from "../../../../data/api/route-shapes.ts";
 import type { ChartView } from "../axis/chart-view.ts";
 import { quotable } from "../axis/quotable.ts";
@@ -35,7 +35,7 @@ const SNAP_PX = 10;
 
 /** Returns undefined for a drawing of an instrument that this version of the page does not have. */
 export function readDrawing(stored: StoredDrawing): UserDrawing | undefined {
-  const instrument = instrumentNamed(stored.instrument);
+  const instrument = holdableNamed(stored.instrument);
   if (!instrument) return undefined;
   const points = stored.points.flatMap(({ time, price: text }) => {
     const price = readPrice(text, instrument);
@@ -50,7 +50,7 @@ export function drawingBody(
   version: number,
 ): ApiInput<"setForexDrawing">["body"] {
   const { instrument: name, kind, points } = drawing;
-  const instrument = instrumentNamed(name);
+  const instrument = holdableNamed(name);
   return {
     instrument: name,
     kind,
