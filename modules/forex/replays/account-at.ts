@@ -70,12 +70,15 @@ export interface AccountState {
 /** Thrown if the events do not explain the account. */
 export class IncompleteEventsError extends Error {}
 
-/** Returns the account after the events, which are complete from the account's first event on. */
-export function accountAfter(
+/**
+ * Computes the account after the events, which are complete from the account's first event on.
+ * Yields after each event, so that the caller can pause, and returns the account.
+ */
+export function* accountAfter(
   events: readonly AccountEvent[],
   opened: ReadonlyMap<string, OpenedTrade>,
   startCents: bigint,
-): AccountState {
+): Generator<undefined, AccountState> {
   const trades = new Map<string, TradeState>();
   const pending = new Map<string, PendingState>();
   let [balanceCents, isMarginCall, last] = [startCents, false, 0];
@@ -88,6 +91,7 @@ export function accountAfter(
     if (event.type === "ORDER_FILL") fillTrades(trades, event, opened);
     if (event.type === "DAILY_FINANCING") financeTrades(trades, event);
     changeOrders(pending, event);
+    yield;
   }
   return { lastTransaction: last, balanceCents, isMarginCall, trades, pending };
 }

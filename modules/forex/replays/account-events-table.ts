@@ -2,7 +2,7 @@
 import { beginSlice, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { AccountEvent, PendingState, TradeState } from "./account-at.ts";
 
-const EVENTS_A_PAGE = 500;
+const ROWS_A_PAGE = 500;
 
 /** Returns the account's events, oldest first, or undefined if there are more than `max`. */
 export async function accountEvents(
@@ -18,13 +18,18 @@ export async function accountEvents(
          detail -> 'reductions' as reductions, detail -> 'positions' as positions, detail ->> 'reason' as reason,
          detail ->> 'sentAt' as "sentAt"
        from forex_transactions where user_id = $1 and id > $2 order by id limit $3`,
-      [accountId, events.at(-1)?.id ?? 0, EVENTS_A_PAGE],
+      [accountId, events.at(-1)?.id ?? 0, ROWS_A_PAGE],
     );
     events.push(...page);
     if (events.length > max) return undefined;
-    if (page.length < EVENTS_A_PAGE) return events;
+    if (page.length < ROWS_A_PAGE) return events;
     if (slice.isOver()) await slice.next();
   }
+}
+
+interface TradeRow extends TradeState {
+  readonly isOpen: boolean;
+  readonly position: bigint;
 }
 
 export interface StoredState {
@@ -32,7 +37,7 @@ export interface StoredState {
   readonly lastTransaction: number;
   readonly isMarginCall: boolean;
   /** All trades, oldest first. */
-  readonly trades: readonly (TradeState & { readonly isOpen: boolean })[];
+  readonly trades: readonly TradeRow[];
   readonly pending: readonly Pick<PendingState, "id" | "units" | "triggeredAt">[];
 }
 
@@ -51,12 +56,19 @@ export async function lockStoredState(
     [accountId],
   );
   if (!account) throw new Error(`replay ${accountId} has no account`);
-  const trades = await tx.query<TradeState & { readonly isOpen: boolean }>(
-    `select id, instrument, initial_units as "initialUnits", opened_at as "openedAt", units, state <> 'CLOSED' as "isOpen",
-       realised_cents as "realisedCents", financing_cents as "financingCents"
-     from forex_trades where user_id = $1 order by position`,
-    [accountId],
-  );
+  const trades: TradeRow[] = [];
+  const slice = beginSlice();
+  for (;;) {
+    const page = await tx.query<TradeRow>(
+      `select id, instrument, initial_units as "initialUnits", opened_at as "openedAt", units, state <> 'CLOSED' as "isOpen",
+         realised_cents as "realisedCents", financing_cents as "financingCents", position
+       from forex_trades where user_id = $1 and position > $2 order by position limit $3`,
+      [accountId, trades.at(-1)?.position ?? 0n, ROWS_A_PAGE],
+    );
+    trades.push(...page);
+    if (page.length < ROWS_A_PAGE) break;
+    if (slice.isOver()) await slice.next();
+  }
   const pending = await tx.query<Pick<PendingState, "id" | "units" | "triggeredAt">>(
     `select id, units, triggered_at as "triggeredAt" from forex_orders
      where user_id = $1 and state = 'PENDING' order by position`,

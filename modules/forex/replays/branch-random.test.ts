@@ -10,6 +10,7 @@ import { tradeAtRandom, wholeAccount } from "../../../test/support/money/replay-
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../../test/support/seeds.ts";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { totalsOf } from "../analysis/analysis-table.ts";
 import { branchReplay, type BranchSubject } from "./branch-replay.ts";
 import { withReplay, type OpenReplay, type ReplayDeps } from "./open-replay.ts";
 import { setReplay } from "./set-replay.ts";
@@ -19,6 +20,7 @@ const file = fileDatabase();
 const ip = "192.0.2.1";
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
+const START_CENTS = 150_000n;
 let deps: ReplayDeps;
 let userId: string;
 beforeEach(async () => {
@@ -57,7 +59,7 @@ async function play(random: () => number, steps: number) {
     request: moneyRequest(userId, "startReplay"),
     subject: { startsAt: new Date("2024-05-14T13:00:00Z"), instrument: "EUR_USD" },
     pace: 0,
-    account: { startCents: 150_000n, leverage: 30, spreadFactor: random() < 0.3 ? 2 : 1 },
+    account: { startCents: START_CENTS, leverage: 30, spreadFactor: random() < 0.3 ? 2 : 1 },
   });
   const moments = [await look(id)];
   for (let step = 0; step < steps; step += 1) {
@@ -69,6 +71,14 @@ async function play(random: () => number, steps: number) {
     moments.push(await look(id));
   }
   return { id, moments };
+}
+
+/** Checks that the branch's own trades and events explain its balance. */
+async function assertTotals(replayId: string, balanceCents: bigint): Promise<void> {
+  const totals = await totalsOf(file.database, replayId);
+  const { closedCents, openBookedCents, protectionCents, eventsCents } = totals;
+  expect(closedCents + openBookedCents + protectionCents).toBe(eventsCents);
+  expect(START_CENTS + eventsCents).toBe(balanceCents);
 }
 
 test.each(seeds)(
@@ -86,6 +96,7 @@ test.each(seeds)(
       const begun = await look(branchId);
       expect(begun.at).toEqual(at);
       expect(begun.rows).toEqual(rows);
+      await assertTotals(branchId, rows.account.balanceCents);
       await end(branchId);
     }
     expect(await look(id)).toEqual(last);

@@ -2,7 +2,13 @@
  * Starts a branch: a replay that begins at an earlier moment of another replay, with its market and
  * with its account exactly as it was. The other replay does not change.
  */
-import { runOnce, transferIdOf, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import {
+  beginSlice,
+  runOnce,
+  transferIdOf,
+  type DatabaseTransaction,
+  type IdempotentRequest,
+} from "#platform";
 import { copySecret } from "../blind/blind-table.ts";
 import { findOrder } from "../book/orders-table.ts";
 import { lockPriceFiles, priceFilesOf } from "../price-files/price-files-table.ts";
@@ -58,7 +64,7 @@ export async function branchReplay(
   const { userId } = request;
   const parent = await findReplay(database, { userId, id: subject.branchOf });
   if (!parent) throw forexRefusals.replay_unknown();
-  assertHasFile(await priceFilesOf(database, userId), parent);
+  if (parent.priceFileId !== null) assertHasFile(await priceFilesOf(database, userId), parent);
   const begin = await deps.turns.take({ userId, ip }, () => beginningOf(deps, parent, subject));
   return runOnce(database, request, async (tx) => {
     await people.requirePerson(tx, userId);
@@ -111,7 +117,7 @@ async function beginningOf(
   const point = await beforeArrivals(events, requested, market);
   const at = new Date(Math.max(point.timeMs, parent.startsAt.getTime()));
   const opened = new Map(stored.trades.map((trade) => [trade.id, trade]));
-  const state = stateAfter(events, { stored, opened, count: point.events, parent });
+  const state = await stateAfter(events, { stored, opened, count: point.events, parent });
   const stops = await stopsAt(deps, { parent, state, at, market });
   return { state, stops, at };
 }
@@ -148,7 +154,7 @@ async function requestedPoint(
  * Returns the account after the first `count` events. Throws `branch_incomplete` if all events
  * together do not lead to the stored account, because an earlier state is then uncertain.
  */
-function stateAfter(
+async function stateAfter(
   events: readonly AccountEvent[],
   {
     stored,
@@ -161,15 +167,22 @@ function stateAfter(
     readonly count: number;
     readonly parent: ReplayRow;
   },
-): AccountState {
+): Promise<AccountState> {
   try {
-    const last = accountAfter(events, opened, parent.startCents);
+    const last = await inSlices(accountAfter(events, opened, parent.startCents));
     if (!isStored(last, stored)) throw forexRefusals.branch_incomplete();
-    return accountAfter(events.slice(0, count), opened, parent.startCents);
+    return await inSlices(accountAfter(events.slice(0, count), opened, parent.startCents));
   } catch (error) {
     if (error instanceof IncompleteEventsError) throw forexRefusals.branch_incomplete();
     throw error;
   }
+}
+
+async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+  const slice = beginSlice();
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) if (slice.isOver()) await slice.next();
+  return step.value;
 }
 
 function isStored(state: AccountState, stored: StoredState): boolean {
