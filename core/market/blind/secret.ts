@@ -3,7 +3,9 @@
  * commitment, which is shown at the start. The text itself is shown after the end, so that anyone
  * can check that the secret was not chosen afterwards.
  */
-import { commitmentOf } from "../practice/seeds.ts";
+// Not from `seeds.ts`, which the live desk's scripts would then load as well.
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { instrumentNamed, type Instrument } from "../instruments/instruments.ts";
 import { dayAt, isTradingDay, openingOf } from "../hours/market-hours.ts";
 import type { Day } from "../hours/calendar.ts";
@@ -34,7 +36,7 @@ export function secretText({ nonce, instrument, day, isMirrored, scale }: BlindS
 
 /** Returns the commitment to a secret's text: its SHA-256 in hex. */
 export function commitmentTo(text: string): string {
-  return commitmentOf(new TextEncoder().encode(text));
+  return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 /** Reads a secret's text. Returns undefined unless the text is exactly that of a valid secret. */
