@@ -184,9 +184,9 @@ test(
       const stream = await listenTo(server, person);
       const begun = await begin(person);
       const sent: Sent[] = [];
-      const read = async () => {
+      const read = async (ids = begun.ids) => {
         for (const [name, { method }] of OF_REPLAYS)
-          if (method === "GET") sent.push(await ask(name, begun.ids));
+          if (method === "GET") sent.push(await ask(name, ids));
       };
       await read();
       for (const [name, { method }] of OF_REPLAYS) {
@@ -210,6 +210,9 @@ test(
         await person.call("setReplay", { params, body: { jumpTo } });
       sent.push(await ask("setReplay", begun.ids, { jumpTo: "2099-08-03T00:00:00.000Z" }));
       await read();
+      const branching = { branchOf: begun.ids.replayId, at: "2099-06-09T21:00:10.000Z", pace: 0 };
+      const branch = await person.call("startReplay", { body: branching });
+      await read({ ...begun.ids, replayId: branch.id });
       for (const [name, status, text] of sent) {
         if (status < 300) answeredWell.add(name);
         expect([name, status, leaksIn(text, begun)]).toEqual([name, status, []]);
@@ -217,7 +220,13 @@ test(
       const messages = JSON.stringify(stream.received.filter(({ type }) => type !== undefined));
       expect(leaksIn(messages, begun)).toEqual([]);
       stream.hangUp();
-      await person.call("setReplay", { params, body: { end: true } });
+      const end = (replayId: string) =>
+        person.call("setReplay", { params: { replayId }, body: { end: true } });
+      const hidden = (await end(begun.ids.replayId)).replay;
+      // A running branch of the replay would show how the secret continues.
+      expect(hidden.blind).toEqual({ commitment: begun.commitment, revealed: null });
+      expect(leaksIn(JSON.stringify(hidden), begun)).toEqual([]);
+      await end(branch.id);
       const { replay: ended } = await person.call("getReplay", { params });
       expect(ended.blind?.revealed?.secret).toBe(begun.text);
       expect(commitmentTo(begun.text)).toBe(begun.commitment);

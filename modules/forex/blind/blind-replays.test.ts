@@ -5,17 +5,21 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { giveSecret, secretOn } from "../../../test/support/money/blind.ts";
 import { deskDeps, order, trader } from "../../../test/support/money/forex.ts";
-import { saver } from "../../../test/support/money/earn.ts";
-import { movableClock, type MovableClock } from "../../../test/support/money/mining.ts";
+import { newAddress, saver } from "../../../test/support/money/earn.ts";
+import {
+  moneyRequest,
+  movableClock,
+  type MovableClock,
+} from "../../../test/support/money/mining.ts";
 import { playReplay } from "../../../test/support/money/play-replay.ts";
 import { replayDeps } from "../../../test/support/money/replay.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import { setDrawing } from "../drawings/set-drawing.ts";
 import { presentCandles } from "../present-candles.ts";
+import { branchReplay } from "../replays/branch-replay.ts";
 import type { ReplayDeps } from "../replays/open-replay.ts";
-import { findReplay, insertReplay, releaseReplay } from "../replays/replays-table.ts";
+import { findReplay, releaseReplay } from "../replays/replays-table.ts";
 import { presentReplay } from "../replays/view-replay.ts";
-import { copySecret } from "./blind-table.ts";
 import { drawSecret } from "./draw-secret.ts";
 
 const file = fileDatabase();
@@ -290,10 +294,11 @@ describe("the end", () => {
     const replay = await begin();
     const row = await rowOf(replay.id);
     const branchOf = async () => {
-      const id = crypto.randomUUID();
-      await file.database.transaction(async (tx) => {
-        await insertReplay(tx, { ...row, id });
-        await copySecret(tx, { fromId: row.id, toId: id });
+      const { id } = await branchReplay(deps, {
+        request: moneyRequest(userId, "startReplay"),
+        ip: newAddress(),
+        subject: { branchOf: row.id, at: row.startsAt },
+        pace: 0,
       });
       return id;
     };
@@ -302,6 +307,7 @@ describe("the end", () => {
     const hidden = await rowOf(replay.id);
     expect(hidden.blind).toEqual({ commitment: row.blind?.commitment, secret: null });
     expect((await rowOf(branch)).blind).toEqual(hidden.blind);
+    expect(await storedSecret(branch)).toBe(await storedSecret(replay.id));
     await releaseReplay(file.database, { ...(await rowOf(branch)), endedAt: clock.now() });
     const secret = await storedSecret(replay.id);
     expect((await rowOf(replay.id)).blind?.secret).toBe(secret);
