@@ -48,8 +48,8 @@ export const forexSeasonsApi = {
     summary: "List ended seasons with their final figures, newest first, and the current season",
     query: pageQuery,
     response: listOf(season).extend({
-      /** The season that has not ended. `beganAt` is null before the account's first event. */
-      current: z.object({ number: z.int(), beganAt: time.nullable() }),
+      /** The season that has not ended. It is empty until its first event. */
+      current: z.object({ number: z.int(), beganAt: time.nullable(), isEmpty: z.boolean() }),
     }),
   },
   startForexSeason: {

@@ -1,6 +1,7 @@
 /** Handlers for the seasons of a live account. */
 import type { forexSeasonsApi } from "#api/forex-seasons";
 import type { Handlers } from "#api/route";
+import { findAccount } from "../book/accounts-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { numberedBefore, pageOf } from "../views/page.ts";
 import { currentSeason, endedSeasons, type SeasonRow } from "./seasons-table.ts";
@@ -10,12 +11,14 @@ export function forexSeasonRoutes(deps: DeskDeps): Handlers<typeof forexSeasonsA
   const { database } = deps;
   return {
     async listForexSeasons({ caller: { userId }, query: { cursor, limit } }) {
-      const { number, beganAt } = await currentSeason(database, userId);
+      const { number, beganAt, afterTransaction } = await currentSeason(database, userId);
+      const account = await findAccount(database, userId);
+      const isEmpty = (account?.lastTransaction ?? 0) === afterTransaction;
       const page = { ...numberedBefore(cursor), limit: limit + 1 };
       const rows = await endedSeasons(database, userId, page);
       const { items, nextCursor } = pageOf(rows.map(presentSeason), limit);
       return {
-        current: { number, beganAt },
+        current: { number, beganAt, isEmpty },
         items: items.map(({ id: _id, ...season }) => season),
         nextCursor,
       };

@@ -15,6 +15,8 @@ import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Choice } from "../journal/Choice.tsx";
 import { useLabels } from "../journal/use-labels.ts";
+import { SeasonBar } from "../seasons/SeasonBar.tsx";
+import { useSeason } from "../seasons/use-season.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { Breakdowns } from "./Breakdowns.tsx";
 import { DayCalendar } from "./DayCalendar.tsx";
@@ -40,8 +42,10 @@ export function Analysis() {
   const [{ period, query: times }, setPeriod] = useState(() => periodOf("all"));
   const [label, setLabel] = useState({ tag: "", mistake: "" });
   const labels = useLabels();
+  const { season, query: ofSeason } = useSeason();
   const query = {
     ...times,
+    ...ofSeason,
     ...(label.tag === "" ? {} : { tag: label.tag }),
     ...(label.mistake === "" ? {} : { mistake: label.mistake }),
   };
@@ -52,6 +56,7 @@ export function Analysis() {
   const { data, isPlaceholderData: isOld } = analysis;
   return (
     <>
+      <SeasonBar />
       {(data?.totals.closedTrades ?? 0) === 0 ? null : (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line px-5 py-2.5 empty:hidden max-md:px-4">
           {/* A replay's trades are in the past, where days before today would be empty. */}
@@ -90,7 +95,9 @@ export function Analysis() {
         {(answer) => (
           <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
             {answer.totals.closedTrades === 0 ? (
-              <Empty title={texts.emptyTitle}>{texts.empty}</Empty>
+              <Empty title={texts.emptyTitle}>
+                {isReplay || season === "all" ? texts.empty : texts.emptySeason}
+              </Empty>
             ) : answer.figures.n === 0 ? (
               <Empty title={texts.emptySelectionTitle}>{texts.emptySelection}</Empty>
             ) : (

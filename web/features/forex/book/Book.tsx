@@ -1,10 +1,11 @@
 /** Lists positions, orders and history, each with a CSV download. */
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import type { AlertStart } from "../alerts/AlertDialog.tsx";
 import type { Desk } from "../account/use-desk.ts";
+import { SeasonContext } from "../seasons/use-season.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
@@ -49,6 +50,9 @@ const AlertsList = lazy(async () => ({
 }));
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
+const SeasonBar = lazy(async () => ({
+  default: (await import("../seasons/SeasonBar.tsx")).SeasonBar,
+}));
 const Journal = lazy(async () => ({ default: (await import("../journal/Journal.tsx")).Journal }));
 
 interface BookProps {
@@ -62,6 +66,19 @@ interface BookProps {
 }
 
 export function Book(props: BookProps) {
+  const { view, onView } = props;
+  const shown = useMemo(
+    () => ({ season: view.season, setSeason: (season: string) => onView({ season }) }),
+    [view.season, onView],
+  );
+  return (
+    <SeasonContext value={shown}>
+      <ShownList {...props} />
+    </SeasonContext>
+  );
+}
+
+function ShownList(props: BookProps) {
   const { replayId } = useDeskSource();
   const { list } = props.view;
   if (list === "analysis")
@@ -104,6 +121,7 @@ function Orders(props: BookProps) {
   const { state } = props.view;
   const { replayId } = useDeskSource();
   const orders = useOrders(state);
+  const isPending = state === "PENDING";
   const isSome = (orders.data?.pages[0]?.items.length ?? 0) > 0;
   return (
     <Frame {...props} file={isSome ? { name: "orders", state } : undefined}>
@@ -116,6 +134,8 @@ function Orders(props: BookProps) {
         />
       </div>
       <Suspense>
+        {/* Pending orders always belong to the current season. */}
+        {isPending ? null : <SeasonBar />}
         <OrdersList orders={orders} />
         {replayId === undefined ? <OrderMail /> : null}
       </Suspense>
