@@ -91,7 +91,7 @@ async function turnTo(page: Page, { width, theme }: Layout): Promise<void> {
 }
 
 /** Saves a screenshot if the variable SHOTS names a folder. */
-async function leavePicture(page: Page, name: string): Promise<void> {
+export async function leavePicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SHOTS"];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
 }
