@@ -115,8 +115,8 @@ const analysis = z
       z.object({ day, n: z.int(), resultCents: cents, changeCents: cents.nullable() }),
     ),
     /**
-     * The whole season or replay, whatever the period: closed and open trades, transfers and protection add
-     * up to the sum of all events, which is the change of the balance.
+     * The whole season or replay, whatever the period: closed and open trades, transfers and
+     * protection add up to the sum of all events, which is the change of the balance.
      */
     totals: z.object({
       closedTrades: z.int(),

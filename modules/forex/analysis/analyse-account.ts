@@ -3,7 +3,7 @@
  * events and of candles.
  */
 import { beginSlice, type Queryable } from "#platform";
-import { ALL_SEASONS, type SeasonRange } from "../seasons/season-range.ts";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
 import { analyse, type Analysis } from "#performance";
 import {
   closedTrades,

@@ -1,7 +1,7 @@
 /** SQL statements for the analysis of an account: closed trades, events, marks and totals. */
 import { timeArray, uuidArray, type Queryable } from "#platform";
-import { ALL_SEASONS, type SeasonRange } from "../seasons/season-range.ts";
-import { PUT_IN_CENTS } from "../marks/put-in-cents.ts";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
+import { PUT_IN_CENTS } from "../book/put-in-cents.ts";
 
 export interface ClosedRow {
   readonly id: string;

@@ -3,7 +3,7 @@ import { dateText, dayAt, isTradingDay, newYorkClose, TICK_MS } from "#market";
 import type { EquityMark } from "#performance";
 import { openResultCents } from "../marks/mark-equity.ts";
 import { openTradesAt } from "../marks/equity-marks-table.ts";
-import { ALL_SEASONS, type SeasonRange } from "../seasons/season-range.ts";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
 import type { ReplayRow } from "../replays/replays-table.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk, type ViewDeps } from "../views/load-desk.ts";

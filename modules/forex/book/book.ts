@@ -17,7 +17,7 @@ import type { DatabaseTransaction } from "#platform";
 import type { Accounts } from "./accounts.ts";
 import { lockAccounts, openAccount, type AccountRow } from "./accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
-import type { SeasonEnd } from "../seasons/seasons-table.ts";
+import type { SeasonEnd } from "./seasons-table.ts";
 import { balanceOf, settle, type Leg, type DeskBalance } from "./settle.ts";
 import { openTradesOf, type StoredTrade } from "./trades-table.ts";
 

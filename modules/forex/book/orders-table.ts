@@ -1,7 +1,7 @@
 /** SQL statements for orders, from placement to fill or cancellation. */
 import type { ExitTimes, Order } from "#market";
 import { uuidArray, type Queryable } from "#platform";
-import { ALL_SEASONS, type SeasonRange } from "../seasons/season-range.ts";
+import { ALL_SEASONS, type SeasonRange } from "./season-range.ts";
 import { LIVE } from "./accounts-table.ts";
 import { knownInstrument } from "./known-instrument.ts";
 

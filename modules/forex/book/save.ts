@@ -4,7 +4,7 @@
  */
 import type { Transfer } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
-import { insertSeasonEnd } from "../seasons/seasons-table.ts";
+import { insertSeasonEnd } from "./seasons-table.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Book, Changes } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";

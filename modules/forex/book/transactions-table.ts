@@ -3,7 +3,7 @@
  * are numbered without gaps.
  */
 import type { Queryable } from "#platform";
-import { ALL_SEASONS, type SeasonRange } from "../seasons/season-range.ts";
+import { ALL_SEASONS, type SeasonRange } from "./season-range.ts";
 
 export interface Transaction {
   readonly id: number;

@@ -6,7 +6,7 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Leaving } from "#treasury";
 import type { OrderState } from "../book/orders-table.ts";
 import type { TradeState } from "../book/trades-table.ts";
-import { ALL_SEASONS, type SeasonRange } from "../seasons/season-range.ts";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
 
 export interface EntryRow {
   readonly id: string;

@@ -5,7 +5,7 @@
  */
 import { shown } from "#market";
 import type { Queryable } from "#platform";
-import { ALL_SEASONS, type SeasonRange } from "../seasons/season-range.ts";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
 
 interface OfInstrument {
   readonly instrument: string;

@@ -3,7 +3,7 @@ import { uuidArray, type Database, type Queryable } from "#platform";
 import { LIVE } from "../book/accounts-table.ts";
 import { knownInstrument } from "../book/known-instrument.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
-import { PUT_IN_CENTS } from "./put-in-cents.ts";
+import { PUT_IN_CENTS } from "../book/put-in-cents.ts";
 
 export interface EquityMark {
   readonly userId: string;

@@ -7,7 +7,7 @@ import { deskDeps, order, trader } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { viewStatistics } from "../lists/statistics.ts";
 import { readSeason } from "./read-season.ts";
-import { currentSeason, endedSeasons } from "./seasons-table.ts";
+import { currentSeason, endedSeasons } from "../book/seasons-table.ts";
 import { startSeason } from "./start-season.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

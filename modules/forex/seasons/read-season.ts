@@ -1,8 +1,8 @@
 /** Reads the season that a request asks for. */
 import type { Queryable } from "#platform";
 import { forexRefusals } from "../terms/refusals.ts";
-import { ALL_SEASONS, type SeasonRange } from "./season-range.ts";
-import { seasonRange } from "./seasons-table.ts";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
+import { seasonRange } from "../book/seasons-table.ts";
 
 /**
  * Returns the range of "current", "all" or a season's number. Replays have no seasons and therefore

@@ -8,7 +8,7 @@ import { deskDeps, order, START, trader } from "../../../test/support/money/fore
 import { runProgram } from "../../../test/support/servers/program.ts";
 import { openTradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
-import { endedSeasons } from "./seasons-table.ts";
+import { endedSeasons } from "../book/seasons-table.ts";
 import { startSeason } from "./start-season.ts";
 
 const file = fileDatabase();

@@ -4,7 +4,7 @@ import type { Handlers } from "#api/route";
 import { findAccount } from "../book/accounts-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { numberedBefore, pageOf } from "../views/page.ts";
-import { currentSeason, endedSeasons, type SeasonRow } from "./seasons-table.ts";
+import { currentSeason, endedSeasons, type SeasonRow } from "../book/seasons-table.ts";
 import { startSeason } from "./start-season.ts";
 
 export function forexSeasonRoutes(deps: DeskDeps): Handlers<typeof forexSeasonsApi> {

@@ -18,7 +18,7 @@ import { openTradesOf, tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import { bringFunds } from "../funds/bring-funds.ts";
 import { startReplay } from "../replays/start-replay.ts";
-import { currentSeason, endedSeasons, seasonRange } from "./seasons-table.ts";
+import { currentSeason, endedSeasons, seasonRange } from "../book/seasons-table.ts";
 import { startSeason } from "./start-season.ts";
 
 const SATS = 10_000_000n;

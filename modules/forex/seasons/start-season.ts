@@ -16,7 +16,7 @@ import type { DeskDeps } from "../feed/desk-deps.ts";
 import { moveBack, retryWithoutCoins } from "../funds/take-back.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { planCloses, type ClosePlan } from "./plan-closes.ts";
-import { currentSeason } from "./seasons-table.ts";
+import { currentSeason } from "../book/seasons-table.ts";
 
 export interface StartSeason {
   readonly request: IdempotentRequest;

@@ -40,11 +40,13 @@ export function Analysis() {
   const source = useDeskSource();
   const isReplay = source.replayId !== undefined;
   const [{ period, query: times }, setPeriod] = useState(() => periodOf("all"));
+  const { season, query: ofSeason } = useSeason();
+  // Days before today would be empty in a replay, and mostly in a season that has ended.
+  const hasPeriods = !isReplay && (season === "current" || season === "all");
   const [label, setLabel] = useState({ tag: "", mistake: "" });
   const labels = useLabels();
-  const { season, query: ofSeason } = useSeason();
   const query = {
-    ...times,
+    ...(hasPeriods ? times : {}),
     ...ofSeason,
     ...(label.tag === "" ? {} : { tag: label.tag }),
     ...(label.mistake === "" ? {} : { mistake: label.mistake }),
@@ -59,15 +61,14 @@ export function Analysis() {
       <SeasonBar />
       {(data?.totals.closedTrades ?? 0) === 0 ? null : (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line px-5 py-2.5 empty:hidden max-md:px-4">
-          {/* A replay's trades are in the past, where days before today would be empty. */}
-          {isReplay ? null : (
+          {hasPeriods ? (
             <Segments
               label={texts.period}
               value={period}
               onChange={(next) => setPeriod(periodOf(next))}
               options={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
             />
-          )}
+          ) : null}
           {(labels?.tags.length ?? 0) === 0 ? null : (
             <Choice
               label={texts.tag}

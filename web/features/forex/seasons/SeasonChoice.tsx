@@ -1,7 +1,7 @@
 /** Selects a season of the live account. Renders nothing while the account has only one season. */
 import { useId } from "react";
 import { InputBox } from "../../../ui/forms/Field.tsx";
-import { dayText } from "../analysis/day-text.ts";
+import { utcDateText } from "../../../ui/time/time-text.ts";
 import { seasonTexts as texts } from "./strings.ts";
 import { useSeasons } from "./use-season.ts";
 
@@ -9,7 +9,6 @@ export function SeasonChoice(props: { season: string; onChange: (season: string)
   const id = useId();
   const { data } = useSeasons();
   if (data === undefined || data.items.length === 0) return null;
-  const day = (time: string) => dayText(time.slice(0, 10));
   return (
     <div className="flex min-w-0 items-center gap-2.5">
       <label className="flex-none text-xs font-medium" htmlFor={id}>
@@ -23,9 +22,9 @@ export function SeasonChoice(props: { season: string; onChange: (season: string)
           onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
         >
           <option value="current">{texts.current(data.current.number)}</option>
-          {data.items.map(({ number, beganAt, endedAt }) => (
+          {data.items.map(({ number, endedAt }) => (
             <option key={number} value={number}>
-              {texts.ended(number, day(beganAt), day(endedAt))}
+              {texts.ended(number, utcDateText(new Date(endedAt)))}
             </option>
           ))}
           <option value="all">{texts.all}</option>

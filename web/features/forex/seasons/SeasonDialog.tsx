@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "../../../data/api/call.ts";
 import { asApiError } from "../../../data/api/api-error.ts";
 import { apiQuery } from "../../../data/api/query.ts";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { btcText } from "../../../ui/amounts/amount-format.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -15,13 +16,13 @@ import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import type { ForexAccount } from "../account/figures.ts";
 import { takingBack } from "../account/funds.ts";
-import { listTexts } from "../book/list-strings.ts";
-import type { Position } from "../book/PositionRow.tsx";
 import { pairName } from "../quotes/price-text.ts";
 import { LIVE_DESK } from "../source/desk-source.ts";
 import { markFirst } from "../view/mark-first.ts";
 import { seasonTexts as texts } from "./strings.ts";
 import { useSeason, useSeasons } from "./use-season.ts";
+
+type Position = ApiAnswer<"listForexPositions">["items"][number];
 
 /** The values change with every price. */
 const REFETCH_MS = 2_000;
@@ -139,5 +140,5 @@ function Consequences(props: { account: ForexAccount; positions: readonly Positi
 }
 
 function sideOf(units: number): string {
-  return (units > 0 ? listTexts.long : listTexts.short).toLowerCase();
+  return units > 0 ? texts.long : texts.short;
 }

@@ -59,7 +59,7 @@ test("the dialog shows positions, orders and the coins that return", async () =>
   show(SECOND, [ended]);
   const dialog = await openDialog();
   expect(await dialog.findByText("EUR/USD, long 5,000")).toBeDefined();
-  expect(dialog.getByText("Cancelled orders, including stops and targets")).toBeDefined();
+  expect(dialog.getByText("Orders cancelled")).toBeDefined();
   // 990,000 of 1,000,000 cents of the coins remain.
   expect(dialog.getByText("about 0.19800000 BTC")).toBeDefined();
   expect(dialog.getByRole("button", { name: /^End season 2/ })).toBeDefined();
@@ -107,7 +107,7 @@ test("the choice offers the current season, ended seasons and all seasons", asyn
   const choice = await screen.findByLabelText("Season");
   expect([...choice.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual([
     "Season 2 (current)",
-    "Season 1: 1 Sept 2026 to 2 Oct 2026",
+    "Season 1, ended 2 Oct 2026",
     "All seasons",
   ]);
 });

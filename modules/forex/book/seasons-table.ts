@@ -1,6 +1,6 @@
 /** SQL statements for the seasons of live accounts. A stored season has ended and never changes. */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import { PUT_IN_CENTS } from "../marks/put-in-cents.ts";
+import { PUT_IN_CENTS } from "./put-in-cents.ts";
 import { ALL_SEASONS, type SeasonRange } from "./season-range.ts";
 
 /** A season that has ended, with its final figures. */
