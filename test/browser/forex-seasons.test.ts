@@ -32,7 +32,7 @@ beforeAll(async () => {
   await ann.call("transferForexFunds", { body: { amountSats: SATS } });
   const order = (body: object) =>
     ann.call("placeForexOrder", {
-      body: { type: "MARKET", instrument: "EUR_USD", ...body } as never,
+      body: { type: "MARKET", instrument: "EUR_USD", ...body },
     });
   await order({ units: "2000" });
   await order({ units: "-1000" });
@@ -51,6 +51,7 @@ async function look(name: string): Promise<string[]> {
       await page.emulateMedia({ colorScheme: theme });
       await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
       await endAnimations(page);
+      await page.locator(".desk-book").evaluate((book) => book.scrollIntoView());
       await leavePicture(page, `season-${name}-${width}-${theme}`);
       const found = await faultsOf(page);
       faults.push(...found.map((fault) => `${name} ${width} ${theme}: ${fault}`));
@@ -60,6 +61,18 @@ async function look(name: string): Promise<string[]> {
 
 const dialog = () => page.getByRole("dialog", { name: "Start a New Season" });
 const figures = () => page.getByRole("region", { name: "Analysis" });
+
+test("a new season can also be started from the dialog that moves funds", async () => {
+  await page.getByRole("button", { name: "Move funds" }).click();
+  const funds = page.getByRole("dialog", { name: "Move funds" });
+  await funds.getByText("Added to your wallet").waitFor();
+  expect(await look("funds")).toEqual([]);
+  await funds.getByRole("button", { name: "Start a New Season…" }).click();
+  await dialog().getByText("Orders cancelled").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  expect(visitor.faults()).toEqual([]);
+});
 
 test("the dialog shows positions with their values and the coins that return", async () => {
   await page.getByRole("button", { name: "Start a New Season…" }).click();

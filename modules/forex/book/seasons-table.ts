@@ -118,17 +118,19 @@ export async function seasonRange(
   const current = await currentSeason(queryable, userId);
   const wanted = number === "current" ? current.number : number;
   if (wanted < 1 || wanted > current.number) return undefined;
-  const rows = await queryable.query<SeasonRow>(
-    `${SEASON} where user_id = $1 and number in ($2::int - 1, $2::int)`,
-    [userId, wanted],
-  );
+  const [rows, [deposits]] = await Promise.all([
+    queryable.query<SeasonRow>(
+      `${SEASON} where user_id = $1 and number in ($2::int - 1, $2::int)`,
+      [userId, wanted],
+    ),
+    queryable.query<{ cents: bigint }>(
+      `select coalesce(sum(transfers_cents + funds_cost_cents), 0)::bigint as cents from forex_seasons
+       where user_id = $1 and number < $2`,
+      [userId, wanted],
+    ),
+  ]);
   const own = rows.find((row) => row.number === wanted);
   const before = rows.find((row) => row.number === wanted - 1);
-  const [deposits] = await queryable.query<{ cents: bigint }>(
-    `select coalesce(sum(transfers_cents + funds_cost_cents), 0)::bigint as cents from forex_seasons
-     where user_id = $1 and number < $2`,
-    [userId, wanted],
-  );
   return {
     number: wanted,
     beganAt: own?.beganAt ?? before?.endedAt ?? current.beganAt,

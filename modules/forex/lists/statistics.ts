@@ -35,7 +35,7 @@ interface OfFills {
 export async function viewStatistics(
   queryable: Queryable,
   accountId: string,
-  { trades: of, transactions }: SeasonRange = ALL_SEASONS,
+  { trades: range, transactions }: SeasonRange = ALL_SEASONS,
 ) {
   const [rows, [fills], [open]] = await Promise.all([
     queryable.query<OfInstrument>(
@@ -49,7 +49,7 @@ export async function viewStatistics(
              from forex_trades where user_id = $1 and state = 'CLOSED'
                and position > $2 and ($3::bigint is null or position <= $3)) as closed
        group by instrument order by trades desc, instrument`,
-      [accountId, of.after, of.last],
+      [accountId, range.after, range.last],
     ),
     queryable.query<OfFills>(
       `select coalesce(sum((detail ->> 'halfSpreadCents')::bigint), 0)::bigint as "spreadCents",
@@ -62,7 +62,7 @@ export async function viewStatistics(
          coalesce(sum(realised_cents + financing_cents), 0)::bigint as "openBookedCents"
        from forex_trades where user_id = $1 and state <> 'CLOSED'
          and position > $2 and ($3::bigint is null or position <= $3)`,
-      [accountId, of.after, of.last],
+      [accountId, range.after, range.last],
     ),
   ]);
   const sum = (of: (row: OfInstrument) => bigint) =>

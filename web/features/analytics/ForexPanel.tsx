@@ -11,7 +11,7 @@ import {
   type AnalysisAnswer,
 } from "../forex/analysis/figure-text.ts";
 import { SeasonChoice } from "../forex/seasons/SeasonChoice.tsx";
-import { useSeasons } from "../forex/seasons/use-season.ts";
+import { useSeasons } from "../forex/seasons/use-seasons.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";
 import { Usd } from "../../ui/figures/Amount.tsx";

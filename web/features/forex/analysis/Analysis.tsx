@@ -16,7 +16,7 @@ import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Choice } from "../journal/Choice.tsx";
 import { useLabels } from "../journal/use-labels.ts";
 import { SeasonBar } from "../seasons/SeasonBar.tsx";
-import { useSeason } from "../seasons/use-season.ts";
+import { useSeason } from "../seasons/season-context.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { Breakdowns } from "./Breakdowns.tsx";
 import { DayCalendar } from "./DayCalendar.tsx";

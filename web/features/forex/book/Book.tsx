@@ -5,7 +5,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import type { AlertStart } from "../alerts/AlertDialog.tsx";
 import type { Desk } from "../account/use-desk.ts";
-import { SeasonContext } from "../seasons/use-season.ts";
+import { SeasonContext } from "../seasons/season-context.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
@@ -50,9 +50,6 @@ const AlertsList = lazy(async () => ({
 }));
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
-const SeasonBar = lazy(async () => ({
-  default: (await import("../seasons/SeasonBar.tsx")).SeasonBar,
-}));
 const Journal = lazy(async () => ({ default: (await import("../journal/Journal.tsx")).Journal }));
 
 interface BookProps {
@@ -121,7 +118,6 @@ function Orders(props: BookProps) {
   const { state } = props.view;
   const { replayId } = useDeskSource();
   const orders = useOrders(state);
-  const isPending = state === "PENDING";
   const isSome = (orders.data?.pages[0]?.items.length ?? 0) > 0;
   return (
     <Frame {...props} file={isSome ? { name: "orders", state } : undefined}>
@@ -134,9 +130,7 @@ function Orders(props: BookProps) {
         />
       </div>
       <Suspense>
-        {/* Pending orders always belong to the current season. */}
-        {isPending ? null : <SeasonBar />}
-        <OrdersList orders={orders} />
+        <OrdersList orders={orders} isPending={state === "PENDING"} />
         {replayId === undefined ? <OrderMail /> : null}
       </Suspense>
     </Frame>

@@ -5,7 +5,7 @@ import { wholeCsv } from "../../../data/api/whole-csv.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { saveCsv } from "../../../ui/copy/save-csv.ts";
 import { toastError } from "../../../ui/toasts/toast-error.ts";
-import { useSeason } from "../seasons/use-season.ts";
+import { useSeason } from "../seasons/season-context.ts";
 import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
 import type { OrderState } from "../view/forex-search.ts";
 import { bookTexts as texts } from "./strings.ts";

@@ -7,7 +7,7 @@ import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { MorePages } from "../../../ui/loading/MorePages.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { ReportButton } from "../report/ReportButton.tsx";
-import { useSeasons } from "../seasons/use-season.ts";
+import { useSeasons } from "../seasons/use-seasons.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { eventWords } from "./event-words.ts";
 import { listTexts as texts } from "./list-strings.ts";

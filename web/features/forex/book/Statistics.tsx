@@ -10,7 +10,7 @@ import { Usd } from "../../../ui/figures/Amount.tsx";
 import { Plate, Plates } from "../../../ui/layout/Plates.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { pairName } from "../quotes/price-text.ts";
-import { useSeason } from "../seasons/use-season.ts";
+import { useSeason } from "../seasons/season-context.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { listTexts } from "./list-strings.ts";
 

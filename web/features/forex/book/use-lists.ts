@@ -1,6 +1,6 @@
 /** Loads orders and events page by page. Events of the live stream trigger a refetch. */
 import { usePages } from "../../../data/api/use-pages.ts";
-import { useSeason } from "../seasons/use-season.ts";
+import { useSeason } from "../seasons/season-context.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { movingEvery } from "./moving-stops.ts";
 import type { OrderState } from "../view/forex-search.ts";

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { pairName } from "../quotes/price-text.ts";
 import { seasonTexts } from "../seasons/strings.ts";
-import { useSeasons } from "../seasons/use-season.ts";
+import { useSeasons } from "../seasons/use-seasons.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { Choice } from "./Choice.tsx";
 import { isFiltered, NO_FILTERS, type Filters } from "./filters.ts";

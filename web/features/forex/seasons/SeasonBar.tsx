@@ -4,7 +4,8 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { useDeskSource } from "../source/desk-source.ts";
 import { SeasonChoice } from "./SeasonChoice.tsx";
 import { seasonTexts as texts } from "./strings.ts";
-import { useSeason, useSeasons } from "./use-season.ts";
+import { useSeason } from "./season-context.ts";
+import { useSeasons } from "./use-seasons.ts";
 
 const SeasonDialog = lazy(async () => ({
   default: (await import("./SeasonDialog.tsx")).SeasonDialog,

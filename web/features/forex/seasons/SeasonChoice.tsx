@@ -3,7 +3,7 @@ import { useId } from "react";
 import { InputBox } from "../../../ui/forms/Field.tsx";
 import { utcDateText } from "../../../ui/time/time-text.ts";
 import { seasonTexts as texts } from "./strings.ts";
-import { useSeasons } from "./use-season.ts";
+import { useSeasons } from "./use-seasons.ts";
 
 export function SeasonChoice(props: { season: string; onChange: (season: string) => void }) {
   const id = useId();

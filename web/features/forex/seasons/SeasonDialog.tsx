@@ -20,7 +20,8 @@ import { pairName } from "../quotes/price-text.ts";
 import { LIVE_DESK } from "../source/desk-source.ts";
 import { markFirst } from "../view/mark-first.ts";
 import { seasonTexts as texts } from "./strings.ts";
-import { useSeason, useSeasons } from "./use-season.ts";
+import { useSeason } from "./season-context.ts";
+import { useSeasons } from "./use-seasons.ts";
 
 type Position = ApiAnswer<"listForexPositions">["items"][number];
 

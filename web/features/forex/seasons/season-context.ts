@@ -1,11 +1,6 @@
 /** The season that the desk's lists show. */
-import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { apiQuery } from "../../../data/api/query.ts";
 import { useDeskSource } from "../source/desk-source.ts";
-
-/** Seasons that the list offers. Older seasons can be read through the API. */
-const SEASONS_MAX = 100;
 
 export interface ShownSeason {
   /** Number of the season, "current" or "all". */
@@ -24,11 +19,4 @@ export function useSeason() {
   const { season } = shown;
   // Replays have no seasons.
   return { ...shown, query: replayId === undefined ? { season } : {} };
-}
-
-export function useSeasons(isEnabled = true) {
-  return useQuery({
-    ...apiQuery("listForexSeasons", { query: { limit: SEASONS_MAX } }),
-    enabled: isEnabled,
-  });
 }
