@@ -73,7 +73,7 @@ test("a new season returns the coins that were owed, and the desk then owes none
   const request = moneyRequest(userId, "startForexSeason");
   expect((await startSeason(desk.deps, { request, ends: 1 })).amountSats).toBe(owed);
   expect(await desk.owedTo([userId])).toEqual([0n]);
-  expect(await desk.counted()).toEqual({ coins: 9_975_000n - owed, heldSats: 0n, owedSats: 0n });
+  expect(await desk.counted()).toEqual({ coins: 10_000_000n - owed, heldSats: 0n, owedSats: 0n });
 });
 
 test("open positions change what is owed, and the users' sum equals the desk's count", async () => {
