@@ -19,8 +19,11 @@ const site = openSite(async () => {
 });
 
 const SATS = 1_000_000;
-const WIDTHS = [360, 768, 1440];
-const THEMES = ["dark", "light"] as const;
+const LAYOUTS = [
+  [360, "light"],
+  [768, "dark"],
+  [1440, "light"],
+] as const;
 
 let ann: Person;
 let visitor: Visitor;
@@ -45,17 +48,19 @@ beforeAll(async () => {
 /** Looks at the page in each width and theme. Returns the faults. */
 async function look(name: string): Promise<string[]> {
   const faults: string[] = [];
-  for (const theme of THEMES)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: heightOf(width) });
-      await page.emulateMedia({ colorScheme: theme });
-      await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
-      await endAnimations(page);
-      await page.locator(".desk-book").evaluate((book) => book.scrollIntoView());
-      await leavePicture(page, `season-${name}-${width}-${theme}`);
-      const found = await faultsOf(page);
-      faults.push(...found.map((fault) => `${name} ${width} ${theme}: ${fault}`));
-    }
+  for (const [width, theme] of LAYOUTS) {
+    await page.setViewportSize({ width, height: heightOf(width) });
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
+    await endAnimations(page);
+    await page
+      .locator(".desk-book, #main")
+      .last()
+      .evaluate((section) => section.scrollIntoView());
+    await leavePicture(page, `season-${name}-${width}-${theme}`);
+    const found = await faultsOf(page);
+    faults.push(...found.map((fault) => `${name} ${width} ${theme}: ${fault}`));
+  }
   return faults;
 }
 
@@ -118,5 +123,15 @@ test("the analysis and the history of the old season can be chosen", async () =>
   await choice.selectOption("all");
   await page.getByText("Season 1 ended.").waitFor();
   expect(new URL(page.url()).searchParams.get("season")).toBe("all");
+  expect(visitor.faults()).toEqual([]);
+});
+
+test("the panel in Analytics shows the current season, and the old one on request", async () => {
+  await page.goto(`${site.url}/analytics`);
+  const panel = page.getByRole("region", { name: "Forex", exact: true });
+  await panel.getByText("Too few to say: 0 of at least 30", { exact: false }).waitFor();
+  await panel.getByLabel("Season", { exact: true }).selectOption("1");
+  await panel.getByText("Too few to say: 2 of at least 30", { exact: false }).waitFor();
+  expect(await look("analytics")).toEqual([]);
   expect(visitor.faults()).toEqual([]);
 });

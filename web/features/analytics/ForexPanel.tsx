@@ -35,7 +35,7 @@ export function ForexPanel() {
   });
   const hasSeasons = (seasons.data?.items.length ?? 0) > 0;
   if (data === undefined || (data.figures.n === 0 && !hasSeasons)) return null;
-  const { n, wins, losses } = data.figures;
+  const { n } = data.figures;
   return (
     <Panel
       title={texts.title}
@@ -49,11 +49,7 @@ export function ForexPanel() {
           {texts.link}
         </Link>
       }
-      foot={
-        n < data.tradesMin
-          ? texts.tooFew(n, data.tradesMin)
-          : texts.counts(wholeText(n), wholeText(wins), wholeText(losses))
-      }
+      foot={n < data.tradesMin ? texts.tooFew(n, data.tradesMin) : countsText(data)}
     >
       {hasSeasons ? (
         <div className="border-b border-line px-5 py-2.5 max-md:px-4">
@@ -63,6 +59,11 @@ export function ForexPanel() {
       <Figures answer={data} isGrey={n < data.tradesMin} />
     </Panel>
   );
+}
+
+function countsText({ season, figures: { n, wins, losses } }: AnalysisAnswer): string {
+  const counts = [wholeText(n), wholeText(wins), wholeText(losses)] as const;
+  return season === null ? texts.counts(...counts) : texts.countsOfSeason(season, ...counts);
 }
 
 function Figures({ answer, isGrey }: { answer: AnalysisAnswer; isGrey: boolean }) {

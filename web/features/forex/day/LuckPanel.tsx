@@ -41,12 +41,14 @@ export function LuckPanel({ day }: { day: DayAnswer }) {
       }
     >
       {seasons.length === 0 ? null : (
-        <Segments
-          label={texts.season}
-          value={String(season ?? seasons.at(-2))}
-          onChange={(next) => choose(next === "all" ? next : Number(next))}
-          options={seasons.map((one) => ({ value: String(one), label: texts.seasonName(one) }))}
-        />
+        <div className="mb-3">
+          <Segments
+            label={texts.season}
+            value={String(season ?? seasons.at(-2))}
+            onChange={(next) => choose(next === "all" ? next : Number(next))}
+            options={seasons.map((one) => ({ value: String(one), label: texts.seasonName(one) }))}
+          />
+        </div>
       )}
       <div aria-live="polite" aria-busy={isPending} className="grid gap-3">
         {error !== null && !isPending ? (
