@@ -21,16 +21,20 @@ import {
   statistics,
 } from "./forex-shapes.ts";
 import { forexDrawingsApi } from "./forex-drawings.ts";
+import { forexSeasonsApi, seasonName } from "./forex-seasons.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, pageQuery, listOf, sats, time } from "./values.ts";
 
 const byOrder = z.strictObject({ orderId: id });
 const byTrade = z.strictObject({ tradeId: id });
+/** Lists contain all seasons unless the request names one. */
+const ofSeason = { season: seasonName.default("all") };
 const states = (...all: [string, ...string[]]) =>
-  pageQuery.extend({ state: z.enum([...all, "ALL"]).default("ALL") });
+  pageQuery.extend({ ...ofSeason, state: z.enum([...all, "ALL"]).default("ALL") });
 const tradeStates = states("OPEN", "CLOSED");
 const orderStates = states("PENDING", "FILLED", "CANCELLED");
 const timeRange = pageQuery.extend({
+  ...ofSeason,
   from: time.optional().meta({ description: "first moment, inclusive" }),
   to: time.optional().meta({ description: "last moment, inclusive" }),
 });
@@ -42,6 +46,7 @@ const asCsv = { contentType: "text/csv; charset=utf-8", response: z.string() } a
 
 export const forexAccountApi = {
   ...forexDrawingsApi,
+  ...forexSeasonsApi,
   getForexAccount: {
     method: "GET",
     path: "/api/v1/forex/account",
@@ -262,7 +267,8 @@ export const forexAccountApi = {
     readsStandby: true,
     keyScope: "read",
     summary:
-      "Get statistics of closed trades: gains, losses, financing and spread cost, also by instrument",
+      "Get statistics of a season's closed trades: gains, losses, financing and spread cost, also by instrument",
+    query: z.strictObject({ season: seasonName.default("current") }),
     response: statistics,
   },
   exportForexOrders: {

@@ -1,6 +1,7 @@
 /** Routes for the analysis of closed trades, either of the live account or of one replay. */
 import { z } from "zod";
 import { journalLabel } from "./forex-journal-texts.ts";
+import { seasonName } from "./forex-seasons.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, time } from "./values.ts";
 
@@ -61,6 +62,8 @@ const analysis = z
     practice: z.literal(true),
     /** Id of the replay. Null for the live account. */
     replayId: z.string().nullable(),
+    /** Number of the season. Null for all seasons together, and for a replay. */
+    season: z.int().nullable(),
     from: time.nullable(),
     to: time.nullable(),
     /** Fewer trades than this say too little. */
@@ -112,8 +115,8 @@ const analysis = z
       z.object({ day, n: z.int(), resultCents: cents, changeCents: cents.nullable() }),
     ),
     /**
-     * The whole account, whatever the period: closed and open trades, transfers and protection add
-     * up to the sum of all events, which is the change of the balance.
+     * The whole season or replay, whatever the period: closed and open trades, transfers and
+     * protection add up to the sum of all events, which is the change of the balance.
      */
     totals: z.object({
       closedTrades: z.int(),
@@ -135,6 +138,7 @@ const period = z.strictObject({
   tag: journalLabel.optional().meta({ description: "only trades with this tag in the journal" }),
   mistake: journalLabel.optional().meta({ description: "only trades with this mistake" }),
 });
+const ofSeason = period.extend({ season: seasonName.default("current") });
 const byReplay = z.strictObject({ replayId: z.string().max(60) });
 const ownRead = { method: "GET", auth: "user", readsStandby: true, keyScope: "read" } as const;
 const asCsv = { contentType: "text/csv; charset=utf-8", response: z.string() } as const;
@@ -144,14 +148,14 @@ export const forexAnalysisApi = {
     ...ownRead,
     path: "/api/v1/forex/analysis",
     summary: "Analyse closed trades and equity of the live account",
-    query: period,
+    query: ofSeason,
     response: analysis,
   },
   exportForexAnalysis: {
     ...ownRead,
     path: "/api/v1/forex/analysis.csv",
     summary: "Export the analysis of the live account as CSV, one figure per line",
-    query: period,
+    query: ofSeason,
     ...asCsv,
   },
   getReplayAnalysis: {

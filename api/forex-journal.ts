@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { journalLabel, journalNote, journalPlan } from "./forex-journal-texts.ts";
 import { journalLimits } from "./limits.ts";
+import { seasonName } from "./forex-seasons.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, time } from "./values.ts";
 
@@ -107,6 +108,9 @@ const byOrder = z.strictObject({ orderId: z.string().max(60) });
 
 const filters = pageQuery.extend({
   ...ofReplay,
+  season: seasonName
+    .default("all")
+    .meta({ description: "season of the live account; a replay has no seasons" }),
   tag: journalLabel.optional(),
   mistake: journalLabel.optional(),
   instrument: z.string().max(20).optional(),

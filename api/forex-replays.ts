@@ -137,6 +137,9 @@ const famousDay = z.object({
 const byReplay = z.strictObject({ replayId: z.string().max(60) });
 const BASE = "/api/v1/forex/replays";
 
+/** A replay has no seasons. */
+const SEASON = { season: true } as const;
+
 export const forexReplaysApi = {
   listReplayDays: {
     method: "GET",
@@ -235,6 +238,7 @@ export const forexReplaysApi = {
   },
   listReplayOrders: {
     ...live.listForexOrders,
+    query: live.listForexOrders.query.omit(SEASON),
     path: "/api/v1/forex/replays/{replayId}/orders",
     params: byReplay,
   },
@@ -255,6 +259,7 @@ export const forexReplaysApi = {
   },
   listReplayTrades: {
     ...live.listForexTrades,
+    query: live.listForexTrades.query.omit(SEASON),
     path: "/api/v1/forex/replays/{replayId}/trades",
     params: byReplay,
   },
@@ -285,26 +290,31 @@ export const forexReplaysApi = {
   },
   listReplayTransactions: {
     ...live.listForexTransactions,
+    query: live.listForexTransactions.query.omit(SEASON),
     path: "/api/v1/forex/replays/{replayId}/transactions",
     params: byReplay,
   },
   getReplayStatistics: {
     ...live.getForexStatistics,
+    query: live.getForexStatistics.query.omit(SEASON),
     path: "/api/v1/forex/replays/{replayId}/statistics",
     params: byReplay,
   },
   exportReplayOrders: {
     ...live.exportForexOrders,
+    query: live.exportForexOrders.query.omit(SEASON),
     path: "/api/v1/forex/replays/{replayId}/orders.csv",
     params: byReplay,
   },
   exportReplayTrades: {
     ...live.exportForexTrades,
+    query: live.exportForexTrades.query.omit(SEASON),
     path: "/api/v1/forex/replays/{replayId}/trades.csv",
     params: byReplay,
   },
   exportReplayTransactions: {
     ...live.exportForexTransactions,
+    query: live.exportForexTransactions.query.omit(SEASON),
     path: "/api/v1/forex/replays/{replayId}/transactions.csv",
     params: byReplay,
   },

@@ -26,6 +26,8 @@ import { readCloseUnits, readPartOfPosition } from "./orders/read-close-units.ts
 import { forexListRoutes } from "./lists/list-routes.ts";
 import { viewStatistics } from "./lists/statistics.ts";
 import { placeOrder } from "./orders/place-order.ts";
+import { readSeason } from "./seasons/read-season.ts";
+import { forexSeasonRoutes } from "./seasons/season-routes.ts";
 import type { DeskDeps } from "./feed/desk-deps.ts";
 import { forexRefusals } from "./terms/refusals.ts";
 import { viewAccount, viewPositions } from "./views/account.ts";
@@ -75,12 +77,16 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
       cancelOrder(deps, { request, orderId: params.orderId }, presentOrder),
 
     async listForexOrders({ caller, query }) {
+      const userId = idOf(caller.userId);
       const { state, cursor, limit } = query;
-      const page = { state: state as OrderState | "ALL", ...cursorOf(cursor), limit: limit + 1 };
-      const { items, nextCursor } = pageOf(
-        await ordersOf(database, idOf(caller.userId), page),
-        limit,
-      );
+      const season = await readSeason(database, userId, query.season);
+      const page = {
+        state: state as OrderState | "ALL",
+        ...cursorOf(cursor),
+        season,
+        limit: limit + 1,
+      };
+      const { items, nextCursor } = pageOf(await ordersOf(database, userId, page), limit);
       return { items: items.map(presentOrder), nextCursor };
     },
 
@@ -99,7 +105,13 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
     async listForexTrades({ caller, query }) {
       const userId = idOf(caller.userId);
       const { state, cursor, limit } = query;
-      const page = { state: state as TradeState | "ALL", ...cursorOf(cursor), limit: limit + 1 };
+      const season = await readSeason(database, userId, query.season);
+      const page = {
+        state: state as TradeState | "ALL",
+        ...cursorOf(cursor),
+        season,
+        limit: limit + 1,
+      };
       const [rows, pending, quotes] = await Promise.all([
         tradesOf(database, userId, page),
         pendingOrdersOf(database, userId),
@@ -142,19 +154,22 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
     }),
 
     async listForexTransactions({ caller, query }) {
+      const userId = idOf(caller.userId);
       const { cursor, limit, from, to } = query;
-      const page = { ...numberedBefore(cursor), from, to, limit: limit + 1 };
-      const { items, nextCursor } = pageOf(
-        await transactionsOf(database, idOf(caller.userId), page),
-        limit,
-      );
+      const season = await readSeason(database, userId, query.season);
+      const page = { ...numberedBefore(cursor), from, to, season, limit: limit + 1 };
+      const { items, nextCursor } = pageOf(await transactionsOf(database, userId, page), limit);
       return { items: items.map(presentTransaction), nextCursor };
     },
 
-    getForexStatistics: ({ caller }) => viewStatistics(database, idOf(caller.userId)),
+    async getForexStatistics({ caller, query }) {
+      const userId = idOf(caller.userId);
+      return viewStatistics(database, userId, await readSeason(database, userId, query.season));
+    },
 
     ...forexListRoutes(deps),
     ...forexDrawingRoutes(deps),
+    ...forexSeasonRoutes(deps),
 
     async getForexDayBook({ caller, params }) {
       const opening = new Date(openingOf(dayOf(params.date)));

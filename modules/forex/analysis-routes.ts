@@ -8,6 +8,7 @@ import { labelledTrades } from "./journal/journal-table.ts";
 import { listLiveCandles } from "./live-candles.ts";
 import type { Forex } from "./open-forex.ts";
 import { peekReplay } from "./replays/open-replay.ts";
+import { readSeason } from "./seasons/read-season.ts";
 import { forexRefusals } from "./terms/refusals.ts";
 import { analyseAccount, type AccountAnalysis, type Period } from "./analysis/analyse-account.ts";
 import { analysisCsv } from "./analysis/analysis-csv.ts";
@@ -31,6 +32,7 @@ interface Input {
   };
 }
 
+type OfLive = Input & { readonly query: { readonly season: string } };
 type InReplay = Input & { readonly params: { readonly replayId: string } };
 
 export function forexAnalysisRoutes(
@@ -38,15 +40,17 @@ export function forexAnalysisRoutes(
   database: Forex["desk"]["database"],
 ): Handlers<typeof forexAnalysisApi> {
   const turns = createRequestQueue(forexRefusals.analyses_busy);
-  const ofLive = ({ caller, ip, query }: Input) =>
+  const ofLive = ({ caller, ip, query }: OfLive) =>
     turns.take({ userId: caller.userId, ip }, async () => {
       const deps = { ...desk, database };
       const accountId = desk.accounts.idOf(caller.userId);
+      const season = await readSeason(database, accountId, query.season);
       return analyseAccount(
         {
           database,
           accountId,
-          marks: (totals) => liveMarks(deps, accountId, totals),
+          season,
+          marks: (totals) => liveMarks(deps, accountId, totals, season),
           candlesOf: (instrument, page) =>
             listLiveCandles(market, { instrument, granularity: "M5", ...page }),
           prices: "M5-candles",
@@ -110,6 +114,7 @@ function presentAnalysis(
   return {
     practice: true as const,
     replayId,
+    season: analysis.season,
     from: from ?? null,
     to: to ?? null,
     tradesMin: TRADES_MIN,

@@ -6,6 +6,7 @@ import { csvOf, type SourceOf } from "./lists/csv.ts";
 import { labelAt } from "./feed/label-at.ts";
 import { peekReplay } from "./replays/open-replay.ts";
 import { findReplay } from "./replays/replays-table.ts";
+import { readSeason } from "./seasons/read-season.ts";
 import { forexRefusals } from "./terms/refusals.ts";
 import { pageOf } from "./views/page.ts";
 import { addImport, removeImport } from "./imports/add-import.ts";
@@ -24,9 +25,10 @@ const FILE_LIMITS = { lines: journalLimits.journalRowsMax, jsonBytes: 3_000_000 
 export function forexJournalRoutes(deps: JournalDeps): Handlers<typeof forexJournalApi> {
   const { database } = deps;
   return {
-    async listForexJournal({ caller, query: { replay, cursor, limit, ...filters } }) {
+    async listForexJournal({ caller, query: { replay, season: name, cursor, limit, ...filters } }) {
       const accountId = await accountFor(database, caller.userId, replay);
-      const page = { ...filters, before: cursor, limit: limit + 1 };
+      const season = replay === undefined ? await readSeason(database, accountId, name) : undefined;
+      const page = { ...filters, season, before: cursor, limit: limit + 1 };
       const { items, nextCursor } = pageOf(await entriesOf(database, accountId, page), limit);
       return { items: items.map(presentEntry), nextCursor };
     },
@@ -51,13 +53,15 @@ export function forexJournalRoutes(deps: JournalDeps): Handlers<typeof forexJour
     setForexJournalNote: async ({ caller, params: { orderId }, body }) =>
       presentEntry(await setNote(deps, { userId: caller.userId, orderId }, body)),
 
-    async exportForexJournal({ caller, query: { replay, cursor, ...filters } }) {
+    async exportForexJournal({ caller, query: { replay, season: name, cursor, ...filters } }) {
       const accountId = await accountFor(database, caller.userId, replay);
+      const season = replay === undefined ? await readSeason(database, accountId, name) : undefined;
       return csvOf(
         entryColumns(await sourceFor(deps, caller.userId, replay)),
         {
           after: cursor,
-          read: (before, limit) => entriesOf(database, accountId, { ...filters, before, limit }),
+          read: (before, limit) =>
+            entriesOf(database, accountId, { ...filters, season, before, limit }),
         },
         FILE_LIMITS,
       );

@@ -12,7 +12,7 @@ import type { Quotes } from "#market";
 import type { Queryable } from "#platform";
 import { LIVE } from "./book/accounts-table.ts";
 import { allOpenTrades } from "./book/trades-table.ts";
-import { PUT_IN_CENTS } from "./marks/equity-marks-table.ts";
+import { PUT_IN_CENTS } from "./book/put-in-cents.ts";
 import { openResultCents } from "./marks/mark-equity.ts";
 
 /** Minimum number of accounts. With fewer, the share would mostly describe individual accounts. */

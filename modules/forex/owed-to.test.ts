@@ -10,6 +10,7 @@ import { replayDeps } from "../../test/support/money/replay.ts";
 import { testDatabase } from "../../test/support/servers/database.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { forexProduct } from "./product.ts";
+import { startSeason } from "./seasons/start-season.ts";
 import { startReplay } from "./replays/start-replay.ts";
 
 async function openDesk() {
@@ -61,6 +62,18 @@ test("original coins are owed exactly as they are paid back", async () => {
   expect((await desk.leave(userId)).amountSats).toBe(9_975_000n);
   expect((await balancesOf(desk.database, userId)).availableSats).toBe(9_975_000n);
   expect(await desk.owedTo([userId, other])).toEqual([0n, 1_995_000n]);
+});
+
+test("a new season returns the coins that were owed, and the desk then owes none", async () => {
+  await using desk = await openDesk();
+  const userId = await trader(desk.deps);
+  await order(desk.deps, userId, { units: "1000" });
+  await order(desk.deps, userId, { units: "-1000" });
+  const [owed = 0n] = await desk.owedTo([userId]);
+  const request = moneyRequest(userId, "startForexSeason");
+  expect((await startSeason(desk.deps, { request, ends: 1 })).amountSats).toBe(owed);
+  expect(await desk.owedTo([userId])).toEqual([0n]);
+  expect(await desk.counted()).toEqual({ coins: 10_000_000n - owed, heldSats: 0n, owedSats: 0n });
 });
 
 test("open positions change what is owed, and the users' sum equals the desk's count", async () => {

@@ -5,11 +5,16 @@
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
-import { deskDeps, order, trader } from "../../test/support/money/forex.ts";
+import { deskDeps, movedFeed, order, trader } from "../../test/support/money/forex.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { takeBack } from "./funds/take-back.ts";
+import { viewStatistics } from "./lists/statistics.ts";
+import { bringFunds } from "./funds/bring-funds.ts";
+import { viewOperatorResult } from "./operator-result.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
 import { deskFigures } from "./public-figures.ts";
+import { readSeason } from "./seasons/read-season.ts";
+import { startSeason } from "./seasons/start-season.ts";
 
 const ACCOUNTS = 20;
 
@@ -139,4 +144,48 @@ test("winning anonymous accounts do not change the share of losing accounts", as
   });
   await keptAt(new Date(now.getTime() - 366 * 86_400_000));
   expect(await figuresOf(deps)).toMatchObject({ countedAccounts12m: ACCOUNTS });
+});
+
+test("twenty accounts that start a new season after each loss change no public figure", async () => {
+  const moved = movedFeed(deskDeps(books.database).feed);
+  const deps = deskDeps(books.database, { feed: moved.feed });
+  const figures = async () => {
+    const { resultCents, totalResultCents, exposure } = await viewOperatorResult(deps);
+    return { ...(await figuresOf(deps)), resultCents, totalResultCents, exposure };
+  };
+  const ids = await openAccounts(deps);
+  for (let season = 1; season <= 3; season += 1) {
+    for (const userId of ids) {
+      await order(deps, userId, { units: "1000" });
+      await order(deps, userId, { units: "-1000" });
+    }
+    const before = await figures();
+    expect(before).toMatchObject({ losingAccountsPercent12m: "100", countedAccounts12m: ACCOUNTS });
+    for (const userId of ids) {
+      const request = moneyRequest(userId, "startForexSeason", { season });
+      const { amountSats } = await startSeason(deps, { request, ends: season });
+      expect(await figures()).toEqual(before);
+      const bring = moneyRequest(userId, "transferForexFunds", { season });
+      await bringFunds(deps, { request: bring, amountSats });
+    }
+    expect(await figures()).toEqual(before);
+  }
+  // A gain in the last season that is smaller than the losses of the earlier seasons.
+  for (const userId of ids) {
+    moved.move("EUR_USD", deps.clock.now().getTime(), 0);
+    await order(deps, userId, { units: "100" });
+    moved.move("EUR_USD", deps.clock.now().getTime(), 400);
+    await order(deps, userId, { units: "-100" });
+    const statistics = await viewStatistics(
+      books.database,
+      userId,
+      await readSeason(books.database, userId, "current"),
+    );
+    expect(statistics).toMatchObject({ trades: 1, wins: 1 });
+  }
+  expect(await figuresOf(deps)).toMatchObject({
+    countedAccounts12m: ACCOUNTS,
+    losingAccountsPercent12m: "100",
+    inProfitPercent: "0",
+  });
 });

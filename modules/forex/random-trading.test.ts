@@ -24,7 +24,10 @@ import { liveMarks } from "./analysis/equity-marks.ts";
 import { findAccount } from "./book/accounts-table.ts";
 import { ordersOf, pendingOrdersOf, type StoredOrder } from "./book/orders-table.ts";
 import { openTradesOf, tradesOf, type StoredTrade } from "./book/trades-table.ts";
+import { currentSeason, endedSeasons } from "./book/seasons-table.ts";
 import { transactionsOf } from "./book/transactions-table.ts";
+import { readSeason } from "./seasons/read-season.ts";
+import { startSeason } from "./seasons/start-season.ts";
 import { bringFunds } from "./funds/bring-funds.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
@@ -84,6 +87,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("close part" as const), who, pair, part: units }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("close all" as const), who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("season" as const), who }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("break even" as const), who, which: fc.nat() }),
@@ -191,6 +195,7 @@ const EVERYTHING = [
   "MARGIN_CALL_ENTER",
   "MARGIN_CALL_EXIT",
   "NEGATIVE_BALANCE_PROTECTION",
+  "SEASON_END",
 ];
 
 async function kindsOf(people: readonly string[]): Promise<readonly string[]> {
@@ -253,6 +258,13 @@ async function play({ deps, moved, people }: World, one: Step): Promise<void> {
     case "close all":
       await closeAll(deps, request, ({ id }) => id);
       return;
+    case "season": {
+      const { number: ends } = await currentSeason(database, userId);
+      const { amountSats } = await startSeason(deps, { request, ends });
+      const again = moneyRequest(userId, "bring", { season: ends + 1 });
+      await bringFunds(deps, { request: again, amountSats });
+      return;
+    }
     case "break even":
     case "targets": {
       const trade = trades[one.which % (trades.length || 1)];
@@ -384,5 +396,13 @@ async function checkAnalyses({ deps, people }: World): Promise<void> {
     expect(closedCents + openBookedCents + transfersCents + protectionCents).toBe(
       totals.eventsCents,
     );
+    const ended = await endedSeasons(file.database, userId, { limit: ALL });
+    const season = await readSeason(file.database, userId, "current");
+    const current = await analyseAccount({ ...account, season }, period);
+    const sumOf = (valueOf: (one: (typeof ended)[number]) => bigint) =>
+      ended.reduce((all, one) => all + valueOf(one), 0n);
+    expect(sumOf((one) => one.closedCents) + current.totals.closedCents).toBe(closedCents);
+    expect(sumOf((one) => one.transfersCents) + current.totals.transfersCents).toBe(transfersCents);
+    expect(current.totals.eventsCents).toBe(totals.eventsCents);
   }
 }

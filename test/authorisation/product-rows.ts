@@ -88,6 +88,9 @@ export const productRows = {
   listForexPositions: signedIn(200),
   closeForexPosition: aboutNobodys(422, { instrument: "no_such" }),
   closeAllForexPositions: signedIn(200, () => ({ body: {} })),
+  listForexSeasons: signedIn(200),
+  // The account is in its first season.
+  startForexSeason: signedIn(409, () => ({ body: { ends: 999_999 } })),
   listForexTransactions: signedIn(200),
   getForexStatistics: signedIn(200),
   getForexAnalysis: signedIn(200),

@@ -121,8 +121,8 @@ test("every route that moves coins is idempotent", () => {
     forex/replays/{replayId}/drawings/*`;
   const places = `
     mining/contracts mining/boosts earn/* shop/* wallet/faucet withdrawals
-    withdrawals/{withdrawalId}/bump forex/account/transfers forex/orders* forex/trades*
-    forex/positions/* forex/replays/{replayId}/* admin/treasury/*
+    withdrawals/{withdrawalId}/bump forex/account/transfers forex/account/seasons forex/orders*
+    forex/trades* forex/positions/* forex/replays/{replayId}/* admin/treasury/*
     admin/withdrawals/{withdrawalId}/bump admin/adjustments admin/recovery/*`;
   const moving = (row: Route) => changes(row) && isWithin(row, places) && !isWithin(row, outside);
   expect(namesOf((row) => moving(row) && !row.movesMoney)).toEqual([]);

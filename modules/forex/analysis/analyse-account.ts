@@ -3,6 +3,7 @@
  * events and of candles.
  */
 import { beginSlice, type Queryable } from "#platform";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
 import { analyse, type Analysis } from "#performance";
 import {
   closedTrades,
@@ -36,6 +37,8 @@ type Prices = "M5-candles" | "minute-prices";
 export interface AnalysedAccount {
   readonly database: Queryable;
   readonly accountId: string;
+  /** Season of a live account. Defaults to all seasons. A replay has none. */
+  readonly season?: SeasonRange;
   readonly marks: (totals: Totals) => Promise<readonly TimedMark[]>;
   readonly candlesOf: FiveMinutes;
   readonly prices: Prices;
@@ -45,6 +48,8 @@ export interface AnalysedAccount {
 }
 
 export interface AccountAnalysis extends Analysis {
+  /** Number of the season. Null for all seasons together, and for a replay. */
+  readonly season: number | null;
   readonly totals: Totals;
   readonly prices: Prices;
   /** False if the account has more trades than an analysis includes. */
@@ -55,10 +60,10 @@ export async function analyseAccount(
   account: AnalysedAccount,
   period: Period,
 ): Promise<AccountAnalysis> {
-  const { database, accountId } = account;
+  const { database, accountId, season = ALL_SEASONS } = account;
   const { rows, hasMore } = await readTrades(account, period.to);
   const { facts, isWhole } = await readFacts(account, rows);
-  const totals = await totalsOf(database, accountId);
+  const totals = await totalsOf(database, accountId, season);
   // Read the equity now, because a transfer after the totals would look like a profit or loss.
   const marks = await account.marks(totals);
   const isSelected = selectionOf(period);
@@ -77,17 +82,24 @@ export async function analyseAccount(
   let step = steps.next();
   for (; !step.done; step = steps.next()) if (slice.isOver()) await slice.next();
   const { prices } = account;
-  return { ...step.value, totals, prices, isComplete: !hasMore && isWhole };
+  return {
+    ...step.value,
+    season: season.number,
+    totals,
+    prices,
+    isComplete: !hasMore && isWhole,
+  };
 }
 
 async function readTrades(
-  { database, accountId }: AnalysedAccount,
+  { database, accountId, season = ALL_SEASONS }: AnalysedAccount,
   to: Date | undefined,
 ): Promise<{ readonly rows: readonly ClosedRow[]; readonly hasMore: boolean }> {
   const rows: ClosedRow[] = [];
   while (rows.length <= ANALYSED_TRADES_MAX) {
     const before = rows.at(-1)?.position;
-    const page = await closedTrades(database, accountId, { to, before, limit: TRADES_A_PAGE });
+    const limits = { season, to, before, limit: TRADES_A_PAGE };
+    const page = await closedTrades(database, accountId, limits);
     rows.push(...page);
     if (page.length < TRADES_A_PAGE) break;
   }
@@ -102,7 +114,7 @@ async function readTrades(
  * trade.
  */
 async function readFacts(
-  { database, accountId, eventsMax = ANALYSED_EVENTS_MAX }: AnalysedAccount,
+  { database, accountId, season = ALL_SEASONS, eventsMax = ANALYSED_EVENTS_MAX }: AnalysedAccount,
   rows: readonly ClosedRow[],
 ): Promise<{ readonly facts: readonly TradeFacts[]; readonly isWhole: boolean }> {
   const since = rows.reduce<Date | undefined>(
@@ -112,10 +124,13 @@ async function readFacts(
   if (!since) return { facts: [], isWhole: true };
   const collector = collectFacts(rows);
   const slice = beginSlice();
-  const beyond = await lastEventBeyond(database, accountId, { since, limit: eventsMax });
-  let after = beyond ?? 0;
+  const { last } = season.transactions;
+  const limits = { since, last, limit: eventsMax };
+  const beyond = await lastEventBeyond(database, accountId, limits);
+  let after = Math.max(beyond ?? 0, season.transactions.after);
   for (;;) {
-    const page = await fillsAndStops(database, accountId, { since, after, limit: EVENTS_A_PAGE });
+    const part = { since, after, last, limit: EVENTS_A_PAGE };
+    const page = await fillsAndStops(database, accountId, part);
     for (const event of page) collector.take(event);
     after = page.at(-1)?.id ?? after;
     if (slice.isOver()) await slice.next();

@@ -68,8 +68,8 @@ function figureLines(place: Place, figures: Figures): string[] {
   ];
 }
 
-function totalLines({ totals, equity }: AccountAnalysis): string[] {
-  const place = { section: "account", row: "" };
+function totalLines({ totals, equity, season }: AccountAnalysis): string[] {
+  const place = { section: "account", row: season === null ? "" : `season ${season}` };
   return [
     line(place, "closed trades", amount(totals.closedCents, totals.closedTrades)),
     line(place, "booked by open trades", amount(totals.openBookedCents, totals.openTrades)),

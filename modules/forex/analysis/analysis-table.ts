@@ -1,6 +1,7 @@
 /** SQL statements for the analysis of an account: closed trades, events, marks and totals. */
 import { timeArray, uuidArray, type Queryable } from "#platform";
-import { PUT_IN_CENTS } from "../marks/equity-marks-table.ts";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
+import { PUT_IN_CENTS } from "../book/put-in-cents.ts";
 
 export interface ClosedRow {
   readonly id: string;
@@ -14,15 +15,17 @@ export interface ClosedRow {
   readonly position: bigint;
 }
 
-/** Returns a page of trades closed until `to`, newest opening first. */
+/** Returns a page of a season's trades closed until `to`, newest opening first. */
 export async function closedTrades(
   queryable: Queryable,
   accountId: string,
   {
+    season: { trades },
     to,
     before,
     limit,
   }: {
+    readonly season: SeasonRange;
     readonly to: Date | undefined;
     readonly before: bigint | undefined;
     readonly limit: number;
@@ -32,8 +35,9 @@ export async function closedTrades(
     `select id, instrument, initial_units as units, price, opened_at as "openedAt", closed_at as "closedAt",
        realised_cents as "realisedCents", financing_cents as "financingCents", position
      from forex_trades where user_id = $1 and state = 'CLOSED' and ($2::timestamptz is null or closed_at <= $2)
-       and ($3::bigint is null or position < $3) order by position desc limit $4`,
-    [accountId, to ?? null, before ?? null, limit],
+       and ($3::bigint is null or position < $3)
+       and position > $5 and ($6::bigint is null or position <= $6) order by position desc limit $4`,
+    [accountId, to ?? null, before ?? null, limit, trades.after, trades.last],
   );
 }
 
@@ -62,15 +66,26 @@ export interface ReducedTrade {
 export async function fillsAndStops(
   queryable: Queryable,
   accountId: string,
-  { since, after, limit }: { readonly since: Date; readonly after: number; readonly limit: number },
+  {
+    since,
+    after,
+    last,
+    limit,
+  }: {
+    readonly since: Date;
+    readonly after: number;
+    /** Number of the last event, if the events end there. */
+    readonly last: number | null;
+    readonly limit: number;
+  },
 ): Promise<EventRow[]> {
   return queryable.query<EventRow>(
     `select id, type, at, trade_id as "tradeId", instrument, units, price,
        (detail ->> 'halfSpreadCents')::bigint as "halfSpreadCents", detail ->> 'midFactor' as "midFactor",
        detail -> 'used' as used, detail -> 'reductions' as reductions
-     from forex_transactions where user_id = $1 and id > $2 and at >= $3
+     from forex_transactions where user_id = $1 and id > $2 and at >= $3 and ($5::int is null or id <= $5)
        and type in ('ORDER_FILL', 'STOP_LOSS_ORDER', 'TRAILING_STOP_LOSS_ORDER') order by id limit $4`,
-    [accountId, after, since, limit],
+    [accountId, after, since, limit, last],
   );
 }
 
@@ -81,18 +96,22 @@ export async function fillsAndStops(
 export async function lastEventBeyond(
   queryable: Queryable,
   accountId: string,
-  { since, limit }: { readonly since: Date; readonly limit: number },
+  {
+    since,
+    last,
+    limit,
+  }: { readonly since: Date; readonly last: number | null; readonly limit: number },
 ): Promise<number | undefined> {
   const [event] = await queryable.query<{ id: number }>(
-    `select id from forex_transactions where user_id = $1 and at >= $2
+    `select id from forex_transactions where user_id = $1 and at >= $2 and ($4::int is null or id <= $4)
        and type in ('ORDER_FILL', 'STOP_LOSS_ORDER', 'TRAILING_STOP_LOSS_ORDER')
      order by id desc offset $3 limit 1`,
-    [accountId, since, limit],
+    [accountId, since, limit, last],
   );
   return event?.id;
 }
 
-/** Totals of an account, read in one statement, so that they belong to the same moment. */
+/** Totals of a season, read in one statement, so that they belong to the same moment. */
 export interface Totals {
   readonly closedTrades: number;
   readonly closedCents: bigint;
@@ -108,22 +127,26 @@ export interface Totals {
   readonly eventsCents: bigint;
 }
 
-export async function totalsOf(queryable: Queryable, accountId: string): Promise<Totals> {
+export async function totalsOf(
+  queryable: Queryable,
+  accountId: string,
+  { trades, transactions }: SeasonRange = ALL_SEASONS,
+): Promise<Totals> {
   const [row] = await queryable.query<Totals>(
     `select t.*, e.* from (
        select (count(*) filter (where state = 'CLOSED'))::int as "closedTrades",
          coalesce(sum(realised_cents + financing_cents) filter (where state = 'CLOSED'), 0)::bigint as "closedCents",
          (count(*) filter (where state <> 'CLOSED'))::int as "openTrades",
          coalesce(sum(realised_cents + financing_cents) filter (where state <> 'CLOSED'), 0)::bigint as "openBookedCents"
-       from forex_trades where user_id = $1
+       from forex_trades where user_id = $1 and position > $2 and ($3::bigint is null or position <= $3)
      ) t, (
        select coalesce(sum(amount_cents) filter (where type = 'TRANSFER_FUNDS'), 0)::bigint as "transfersCents",
          coalesce(sum(${PUT_IN_CENTS} - amount_cents) filter (where type = 'TRANSFER_FUNDS'), 0)::bigint as "fundsCostCents",
          coalesce(sum(amount_cents) filter (where type = 'NEGATIVE_BALANCE_PROTECTION'), 0)::bigint as "protectionCents",
          coalesce(sum(amount_cents), 0)::bigint as "eventsCents"
-       from forex_transactions moved where user_id = $1
+       from forex_transactions moved where user_id = $1 and id > $4 and ($5::int is null or id <= $5)
      ) e`,
-    [accountId],
+    [accountId, trades.after, trades.last, transactions.after, transactions.last],
   );
   if (!row) throw new Error("a statement without rows");
   return row;

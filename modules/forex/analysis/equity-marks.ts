@@ -3,6 +3,7 @@ import { dateText, dayAt, isTradingDay, newYorkClose, TICK_MS } from "#market";
 import type { EquityMark } from "#performance";
 import { openResultCents } from "../marks/mark-equity.ts";
 import { openTradesAt } from "../marks/equity-marks-table.ts";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
 import type { ReplayRow } from "../replays/replays-table.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk, type ViewDeps } from "../views/load-desk.ts";
@@ -18,24 +19,37 @@ const MARKS_MAX = 2_000;
 /** A replay has no stored marks, so its newest days are valued for each analysis. */
 const REPLAY_DAYS_MAX = 60;
 
-/** Returns the stored marks of a live account and its equity now, oldest first. */
+/**
+ * Returns the stored marks of a live account in a season, and its equity now or at the season's
+ * end, oldest first. Deposits are those of the season.
+ */
 export async function liveMarks(
   deps: ViewDeps,
   accountId: string,
   totals: Totals,
+  season: SeasonRange = ALL_SEASONS,
 ): Promise<TimedMark[]> {
   const [rows, desk] = await Promise.all([
     marksOf(deps.database, accountId, MARKS_MAX),
     loadDesk(deps, accountId),
   ]);
-  const marks = rows.map(({ day, at, balanceCents, openCents, depositedCents }) => ({
-    day,
-    at,
-    equityCents: balanceCents + openCents,
-    depositedCents,
-  }));
-  if (desk.lastTransaction === 0) return marks;
+  const marks = rows
+    .filter(({ at }) => isWithin(at, season))
+    .map(({ day, at, balanceCents, openCents, depositedCents }) => ({
+      day,
+      at,
+      equityCents: balanceCents + openCents,
+      depositedCents: depositedCents - season.depositedCents,
+    }));
   const depositedCents = totals.transfersCents + totals.fundsCostCents;
+  const { endedAt, equityCents } = season;
+  // The equity before the coins returned. Without it, the last day would show a total loss.
+  if (endedAt && equityCents !== null)
+    return [
+      ...marks,
+      { ...nowOf(endedAt), equityCents, depositedCents: depositedCents + equityCents },
+    ];
+  if (desk.lastTransaction === season.transactions.after) return marks;
   return [...marks, { ...nowOf(desk.now), equityCents: figuresOf(desk).navCents, depositedCents }];
 }
 
@@ -71,6 +85,13 @@ export async function replayMarks(
     ...marks,
     { ...nowOf(desk.now), equityCents: figuresOf(desk).navCents, depositedCents: startCents },
   ];
+}
+
+/** True if the account was in the season at the time of the mark. */
+function isWithin(at: Date, { number, beganAt, endedAt }: SeasonRange): boolean {
+  if (number === null || beganAt === null) return true;
+  const isAfterStart = number === 1 || at >= beganAt;
+  return isAfterStart && (endedAt === null || at < endedAt);
 }
 
 function nowOf(now: Date): Pick<TimedMark, "day" | "at"> {

@@ -25,11 +25,8 @@ import {
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest, movableClock } from "../../../test/support/money/mining.ts";
 import { replayDeps } from "../../../test/support/money/replay.ts";
-import {
-  recomputeMonth,
-  type Close,
-  type RecomputedMonth,
-} from "../../../test/support/money/recompute-month.ts";
+import { compareMonth } from "../../../test/support/money/compare-month.ts";
+import { recomputeMonth, type Close } from "../../../test/support/money/recompute-month.ts";
 import { length, newestSeed } from "../../../test/support/seeds.ts";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
@@ -40,6 +37,11 @@ import { closePosition } from "../orders/close-trade.ts";
 import { withReplay, type OpenReplay } from "../replays/open-replay.ts";
 import { setReplay } from "../replays/set-replay.ts";
 import { startReplay } from "../replays/start-replay.ts";
+import { bringFunds } from "../funds/bring-funds.ts";
+import { readSeason } from "../seasons/read-season.ts";
+import { ALL_SEASONS } from "../book/season-range.ts";
+import { currentSeason } from "../book/seasons-table.ts";
+import { startSeason } from "../seasons/start-season.ts";
 import { analyseAccount, type AccountAnalysis } from "./analyse-account.ts";
 import { liveMarks, replayMarks } from "./equity-marks.ts";
 
@@ -47,6 +49,7 @@ const PEOPLE = length(8, 30);
 const TRADING_DAYS = length(3, 22);
 const SESSIONS_A_DAY = 3;
 const ORDER_CHANCE = 0.8;
+const SEASON_CHANCE = 1 / TRADING_DAYS;
 const SECOND = 1_000;
 const ALL = 10_000;
 const PAIRS = ["EUR_USD", "USD_JPY", "EUR_CHF", "GBP_NZD", "USD_CAD"].flatMap(
@@ -67,23 +70,28 @@ test.each(newestSeed)(
     for (let day = dayAt(deps.clock.now().getTime()); closes.length < TRADING_DAYS; day += 1) {
       if (!isTradingDay(day)) continue;
       await tradeUntil(deps, { people, random, untilMs: newYorkClose(day) - 60 * SECOND });
+      for (const userId of people)
+        if (random() < SEASON_CHANCE || (userId === people[0] && closes.length === 0))
+          await startSeasonOf(deps, userId).catch(allowRefusal);
       await runEngineUntil(deps, newYorkClose(day) + SECOND);
       await markClosedDays(deps);
       closes.push(await closeOf(deps.feed, day));
     }
     expect(await verifyLedger(file.database)).toEqual([]);
-    let tradeCount = 0;
+    let [tradeCount, seasonCount] = [0, 0];
     for (const userId of people) {
+      seasonCount += await compareSeasons(deps, userId, closes);
       const analysis = await analysisOf(deps, userId);
       const events = await transactionsOf(file.database, userId, { limit: ALL });
       const month = recomputeMonth(events.toReversed(), closes);
       tradeCount += month.trades.length;
-      compare(analysis, month);
+      compareMonth(analysis, month);
       expect(analysis.totals.eventsCents).toBe(
         await accountBalance(file.database, userAccount(userId, "available", "USD")),
       );
     }
     expect(tradeCount).toBeGreaterThan(PEOPLE / 2);
+    expect(seasonCount).toBeGreaterThan(PEOPLE);
   },
   900_000,
 );
@@ -134,7 +142,7 @@ test.each(newestSeed)(
     const events = await transactionsOf(file.database, replayId, { limit: ALL });
     const month = recomputeMonth(events.toReversed(), closes);
     expect(month.resultsByDay.size).toBe(TRADING_DAYS);
-    compare(analysis, month);
+    compareMonth(analysis, month);
   },
   900_000,
 );
@@ -202,56 +210,71 @@ async function closeOf(feed: Pick<QuoteFeed, "valuedAt">, day: number): Promise<
   };
 }
 
-function analysisOf(deps: DeskTestDeps, userId: string): Promise<AccountAnalysis> {
+/** Starts a new season and brings all returned coins to the desk again. */
+async function startSeasonOf(deps: DeskTestDeps, userId: string): Promise<void> {
+  const { number: ends } = await currentSeason(file.database, userId);
+  const request = moneyRequest(userId, "startForexSeason", { ends });
+  const { amountSats } = await startSeason(deps, { request, ends });
+  const again = moneyRequest(userId, "transferForexFunds", { season: ends + 1 });
+  await bringFunds(deps, { request: again, amountSats });
+}
+
+/**
+ * Compares each season with a recomputation from its events, and their sums with the whole account.
+ * Returns the number of seasons.
+ */
+async function compareSeasons(
+  deps: DeskTestDeps,
+  userId: string,
+  closes: readonly Close[],
+): Promise<number> {
+  const all = await analysisOf(deps, userId);
+  const events = (await transactionsOf(file.database, userId, { limit: ALL })).toReversed();
+  const ends = events.flatMap(({ type }, index) => (type === "SEASON_END" ? [index + 1] : []));
+  let [sumCents, equityCents, count, from] = [0n, 0n, 0, 0];
+  for (const [index, to] of [...ends, events.length].entries()) {
+    const own = events.slice(from, to);
+    const [before, last] = [events[from - 1], own.at(-1)];
+    const isEnded = index < ends.length;
+    const ownCloses = closes.filter(
+      ({ at }) => (!before || at >= before.at) && (!isEnded || !last || at < last.at),
+    );
+    // At the end of a season, no position is open, so its value needs no prices.
+    const end = { day: "end", at: last?.at ?? new Date(0), priceOf: () => undefined };
+    const month = recomputeMonth(own, isEnded ? [...ownCloses, end] : ownCloses);
+    const resultCents = month.resultsByDay.get("end");
+    const byDay = new Map(month.resultsByDay);
+    byDay.delete("end");
+    const season = await readSeason(file.database, userId, String(index + 1));
+    const analysis = await analysisOf(deps, userId, season);
+    compareMonth(analysis, { ...month, resultsByDay: byDay });
+    expect(analysis.equity.resultCents).toBe(resultCents ?? analysis.equity.resultCents);
+    expect(analysis.totals.eventsCents).toBe(own.reduce((sum, one) => sum + one.amountCents, 0n));
+    sumCents += analysis.figures.resultCents;
+    equityCents += analysis.equity.resultCents;
+    count += analysis.figures.n;
+    from = to;
+  }
+  expect([sumCents, count]).toEqual([all.figures.resultCents, all.figures.n]);
+  expect(equityCents).toBe(all.equity.resultCents);
+  return ends.length + 1;
+}
+
+function analysisOf(
+  deps: DeskTestDeps,
+  userId: string,
+  season = ALL_SEASONS,
+): Promise<AccountAnalysis> {
   return analyseAccount(
     {
       database: file.database,
       accountId: userId,
-      marks: (totals) => liveMarks(deps, userId, totals),
+      season,
+      marks: (totals) => liveMarks(deps, userId, totals, season),
       candlesOf: async () => [],
       prices: "M5-candles",
       limits: { count: 1, reads: 1 },
     },
     { from: undefined, to: undefined },
   );
-}
-
-function compare(
-  { figures, breakdowns, calendar, equity }: AccountAnalysis,
-  month: RecomputedMonth,
-): void {
-  const { trades, wins, losses, resultCents, gainCents, lossCents } = month;
-  expect(figures).toMatchObject({
-    n: trades.length,
-    wins,
-    losses,
-    resultCents,
-    gainCents,
-    lossCents,
-  });
-  const n = BigInt(trades.length);
-  // Rounded to the cent, halves away from zero.
-  const size = resultCents < 0n ? -resultCents : resultCents;
-  const mean = n === 0n ? null : ((2n * size + n) / (2n * n)) * (resultCents < 0n ? -1n : 1n);
-  expect(figures.expectancy.cents).toBe(mean);
-  const sumsBy = (keyOf: (trade: RecomputedMonth["trades"][number]) => string) => {
-    const sums = new Map<string, bigint>();
-    for (const trade of trades)
-      sums.set(keyOf(trade), (sums.get(keyOf(trade)) ?? 0n) + trade.resultCents);
-    return sums;
-  };
-  const shown = (rows: readonly { readonly key: string; readonly resultCents: bigint }[]) =>
-    new Map(rows.map((row) => [row.key, row.resultCents]));
-  expect(shown(breakdowns.instrument)).toEqual(sumsBy(({ instrument }) => instrument));
-  expect(shown(breakdowns.side)).toEqual(sumsBy(({ side }) => side));
-  const closedDays = calendar.filter((day) => day.n > 0);
-  expect(new Map(closedDays.map((day) => [day.day, day.resultCents]))).toEqual(
-    sumsBy(({ closedAt }) => dateText(dayAt(closedAt.getTime()))),
-  );
-  const closes = equity.days.filter(({ day }) => month.resultsByDay.has(day));
-  expect(new Map(closes.map(({ day, resultCents: cents }) => [day, cents]))).toEqual(
-    month.resultsByDay,
-  );
-  // The analysis also includes the moment after the last close.
-  expect(equity.largest?.cents ?? 0n).toBeGreaterThanOrEqual(month.largestDrawdownCents);
 }

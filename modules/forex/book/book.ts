@@ -17,6 +17,7 @@ import type { DatabaseTransaction } from "#platform";
 import type { Accounts } from "./accounts.ts";
 import { lockAccounts, openAccount, type AccountRow } from "./accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
+import type { SeasonEnd } from "./seasons-table.ts";
 import { balanceOf, settle, type Leg, type DeskBalance } from "./settle.ts";
 import { openTradesOf, type StoredTrade } from "./trades-table.ts";
 
@@ -33,7 +34,8 @@ export type TransactionType =
   | "MARGIN_CALL_ENTER"
   | "MARGIN_CALL_EXIT"
   | "CLOSE_WHEN_TRADEABLE"
-  | "NEGATIVE_BALANCE_PROTECTION";
+  | "NEGATIVE_BALANCE_PROTECTION"
+  | "SEASON_END";
 
 export type Detail = Readonly<Record<string, unknown>>;
 
@@ -52,6 +54,7 @@ export interface Entry {
 
 export interface NumberedEntry extends Entry {
   readonly id: number;
+  readonly at: Date;
   readonly balanceCents: bigint;
 }
 
@@ -64,13 +67,16 @@ export interface Changes {
   /** Orders that were stored before and have ended or changed. */
   readonly changedOrders: Map<string, StoredOrder>;
   readonly legs: Leg[];
+  /** Set if the last entry ends the account's season. */
+  seasonEnd?: SeasonEnd;
 }
 
 export interface Book {
   readonly accounts: Accounts;
   /** Account id: the id of a user or a replay. */
   readonly userId: string;
-  readonly at: Date;
+  /** Time of the next event. Positions that close one after another have different times. */
+  at: Date;
   readonly before: AccountRow;
   lastTransaction: number;
   balance: DeskBalance;
@@ -210,7 +216,12 @@ export function accountOf({
 export function record(book: Book, entry: Entry): number {
   book.lastTransaction += 1;
   const id = book.lastTransaction;
-  book.changes.entries.push({ ...entry, id, balanceCents: balanceOf(book.balance) });
+  book.changes.entries.push({
+    ...entry,
+    id,
+    at: book.at,
+    balanceCents: balanceOf(book.balance),
+  });
   return id;
 }
 

@@ -1,6 +1,7 @@
 /** SQL statements for orders, from placement to fill or cancellation. */
 import type { ExitTimes, Order } from "#market";
 import { uuidArray, type Queryable } from "#platform";
+import { ALL_SEASONS, type SeasonRange } from "./season-range.ts";
 import { LIVE } from "./accounts-table.ts";
 import { knownInstrument } from "./known-instrument.ts";
 
@@ -90,14 +91,21 @@ export async function ordersOf(
   {
     state,
     before,
+    season = ALL_SEASONS,
     limit,
-  }: { readonly state: OrderState | "ALL"; readonly before?: string; readonly limit: number },
+  }: {
+    readonly state: OrderState | "ALL";
+    readonly before?: string;
+    readonly season?: SeasonRange | undefined;
+    readonly limit: number;
+  },
 ): Promise<StoredOrder[]> {
   const rows = await queryable.query<RawOrder>(
     `${ORDER} where user_id = $1 and ($2 = 'ALL' or state = $2)
        and ($3::text is null or position < (select position from forex_orders where id = $3 and user_id = $1))
+       and position > $5 and ($6::bigint is null or position <= $6)
      order by position desc limit $4`,
-    [userId, state, before ?? null, limit],
+    [userId, state, before ?? null, limit, season.orders.after, season.orders.last],
   );
   return rows.map(asOrder);
 }

@@ -4,6 +4,7 @@
  */
 import type { Transfer } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
+import { insertSeasonEnd } from "./seasons-table.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Book, Changes } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
@@ -40,6 +41,9 @@ export async function saveBooks(
       changes.flatMap(({ changedOrders }) => [...changedOrders.values()]),
     ),
     insertTransactions(tx, books),
+    ...books.flatMap(({ userId, lastTransaction, changes: { seasonEnd } }) =>
+      seasonEnd ? [insertSeasonEnd(tx, { userId, lastTransaction, ...seasonEnd })] : [],
+    ),
   ];
   const posted = legs.length === 0 ? [] : [accounts.post(tx, legs)];
   await Promise.all([...written, ...posted]);
@@ -205,11 +209,11 @@ async function updateOrders(tx: DatabaseTransaction, orders: readonly StoredOrde
 }
 
 async function insertTransactions(tx: DatabaseTransaction, books: readonly Book[]) {
-  const rows = books.flatMap(({ userId, at, changes }) =>
+  const rows = books.flatMap(({ userId, changes }) =>
     changes.entries.map(
       ({ instrument, amountCents = 0n, balanceCents, detail = {}, ...entry }) => ({
         user_id: userId,
-        at,
+        at: entry.at,
         id: entry.id,
         type: entry.type,
         order_id: entry.orderId,

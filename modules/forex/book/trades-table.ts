@@ -1,6 +1,7 @@
 /** SQL statements for trades: the units that fills opened, and the units that are still open. */
 import type { Instrument } from "#market";
 import { uuidArray, type Queryable } from "#platform";
+import { ALL_SEASONS, type SeasonRange } from "./season-range.ts";
 import { LIVE } from "./accounts-table.ts";
 import { knownInstrument } from "./known-instrument.ts";
 
@@ -84,14 +85,21 @@ export async function tradesOf(
   {
     state,
     before,
+    season = ALL_SEASONS,
     limit,
-  }: { readonly state: TradeState | "ALL"; readonly before?: string; readonly limit: number },
+  }: {
+    readonly state: TradeState | "ALL";
+    readonly before?: string;
+    readonly season?: SeasonRange | undefined;
+    readonly limit: number;
+  },
 ): Promise<StoredTrade[]> {
   const rows = await queryable.query<RawTrade>(
     `${TRADE} where user_id = $1 and ($2 = 'ALL' or state = $2)
        and ($3::text is null or position < (select position from forex_trades where id = $3 and user_id = $1))
+       and position > $5 and ($6::bigint is null or position <= $6)
      order by position desc limit $4`,
-    [userId, state, before ?? null, limit],
+    [userId, state, before ?? null, limit, season.trades.after, season.trades.last],
   );
   return rows.map(asTrade);
 }

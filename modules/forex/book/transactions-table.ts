@@ -5,6 +5,7 @@
 import type { SharedFinancing } from "#market";
 import type { Queryable } from "#platform";
 import type { StoredTrade } from "./trades-table.ts";
+import { ALL_SEASONS, type SeasonRange } from "./season-range.ts";
 
 export interface Transaction {
   readonly id: number;
@@ -29,6 +30,8 @@ export interface TransactionPage {
   /** Inclusive range from `from` to `to`. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  /** Returns only events of these seasons, if set. */
+  readonly season?: SeasonRange | undefined;
   readonly limit: number;
 }
 
@@ -36,13 +39,22 @@ export interface TransactionPage {
 export async function transactionsOf(
   queryable: Queryable,
   userId: string,
-  { before, from, to, limit }: TransactionPage,
+  { before, from, to, season = ALL_SEASONS, limit }: TransactionPage,
 ): Promise<Transaction[]> {
   return queryable.query<Transaction>(
     `${TRANSACTION} where user_id = $1 and ($2::int is null or id < $2)
        and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
+       and id > $6 and ($7::int is null or id <= $7)
      order by id desc limit $5`,
-    [userId, before ?? null, from ?? null, to ?? null, limit],
+    [
+      userId,
+      before ?? null,
+      from ?? null,
+      to ?? null,
+      limit,
+      season.transactions.after,
+      season.transactions.last,
+    ],
   );
 }
 

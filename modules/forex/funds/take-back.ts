@@ -34,9 +34,17 @@ const ATTEMPTS_MAX = 5;
  * Moves dollars back to the wallet. Throws `amount_invalid`, `over_withdrawable` or `coins_short`.
  */
 export async function takeBack(deps: DeskDeps, order: TakeBack): Promise<FundsMoved> {
+  return retryWithoutCoins(deps, () => retryAfterTicks(deps, () => takeOnce(deps, order)));
+}
+
+/** Repeats `work` if a concurrent request took the desk's coins. Throws `coins_short`. */
+export async function retryWithoutCoins<Answer>(
+  deps: Pick<DeskDeps, "database">,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await retryAfterTicks(deps, () => takeOnce(deps, order));
+      return await work();
     } catch (error) {
       const isRace = error instanceof LedgerRefusal && error.has("insufficient");
       if (!isRace) throw error;
@@ -60,34 +68,52 @@ async function takeOnce(deps: DeskDeps, { request, amountCents }: TakeBack): Pro
     const withdrawable = book ? withdrawableCents(book, quotes) : 0n;
     if (!book || amountCents > withdrawable)
       throw forexRefusals.over_withdrawable({ max: formatAmount(withdrawable, 2) });
-    const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
-      referenceValuesAt(tx, now),
-      deskTermsAt(tx, now),
-    ]);
-    const balanceCents = balanceOf(book.balance);
-    const principal = principalWithin(book.principal, balanceCents);
-    const amounts = { balanceCents, cents: amountCents };
-    const back = takenBack(principal, amounts, { centsPerBtc, conversionCost });
-    const sats = back.ownSats + back.gainSats;
-    const claimed = await claimMissing(tx, deps, now, sats);
-    pay(book, { amountCents, costCents: back.costCents, sats, claimed });
-    const isEmpty = book.balance.availableCents === 0n && book.trades.length === 0;
-    book.principal = isEmpty ? NO_PRINCIPAL : back.principal;
-    record(book, {
-      type: "TRANSFER_FUNDS",
-      amountCents: -amountCents,
-      detail: {
-        ownSats: back.ownSats.toString(),
-        gainSats: back.gainSats.toString(),
-        costCents: back.costCents.toString(),
-        centsPerBtc: back.rateCents.toString(),
-      },
-    });
+    const { sats } = await moveBack(tx, deps, book, { amountCents, now });
     await saveBook(tx, book);
     return { transactionId: book.lastTransaction, amountSats: sats, amountCents };
   });
   deps.accounts.publish(userId);
   return answer;
+}
+
+/** Coins that return to the wallet, and the part of the dollars that their conversion costs. */
+export interface MovedBack {
+  readonly sats: bigint;
+  readonly costCents: bigint;
+}
+
+/** Converts dollars of a locked book, which must contain them. Throws `coins_short`. */
+export async function moveBack(
+  tx: DatabaseTransaction,
+  deps: DeskDeps,
+  book: Book,
+  { amountCents, now }: { readonly amountCents: bigint; readonly now: Date },
+): Promise<MovedBack> {
+  const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
+    referenceValuesAt(tx, now),
+    deskTermsAt(tx, now),
+  ]);
+  const balanceCents = balanceOf(book.balance);
+  const principal = principalWithin(book.principal, balanceCents);
+  const amounts = { balanceCents, cents: amountCents };
+  const back = takenBack(principal, amounts, { centsPerBtc, conversionCost });
+  const { costCents } = back;
+  const sats = back.ownSats + back.gainSats;
+  const claimed = await claimMissing(tx, deps, now, sats);
+  pay(book, { amountCents, costCents, sats, claimed });
+  const isEmpty = book.balance.availableCents === 0n && book.trades.length === 0;
+  book.principal = isEmpty ? NO_PRINCIPAL : back.principal;
+  record(book, {
+    type: "TRANSFER_FUNDS",
+    amountCents: -amountCents,
+    detail: {
+      ownSats: back.ownSats.toString(),
+      gainSats: back.gainSats.toString(),
+      costCents: costCents.toString(),
+      centsPerBtc: back.rateCents.toString(),
+    },
+  });
+  return { sats, costCents };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Leaving } from "#treasury";
 import type { OrderState } from "../book/orders-table.ts";
 import type { TradeState } from "../book/trades-table.ts";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
 
 export interface EntryRow {
   readonly id: string;
@@ -62,6 +63,7 @@ export interface EntryFilters {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly text?: string | undefined;
+  readonly season?: SeasonRange | undefined;
 }
 
 /** Returns a page of entries, newest first. `before` is the last id of the previous page. */
@@ -71,6 +73,7 @@ export async function entriesOf(
   page: EntryFilters & { readonly before?: string | undefined; readonly limit: number },
 ): Promise<EntryRow[]> {
   const { before, limit, tag, mistake, instrument, from, to, text } = page;
+  const { orders } = page.season ?? ALL_SEASONS;
   return queryable.query<EntryRow>(
     `${ENTRY} where entry.user_id = $1 and ${IS_ENTRY}
        and ($2::text is null or entry.position < (select position from forex_orders where id = $2 and user_id = $1))
@@ -80,6 +83,7 @@ export async function entriesOf(
        and ($7::timestamptz is null or coalesce(trade.opened_at, entry.created_at) >= $7)
        and ($8::timestamptz is null or coalesce(trade.opened_at, entry.created_at) <= $8)
        and ($9::text is null or position(lower($9 collate "C") in ${TEXT}) > 0)
+       and entry.position > $10 and ($11::bigint is null or entry.position <= $11)
      order by entry.position desc limit $3`,
     [
       accountId,
@@ -91,6 +95,8 @@ export async function entriesOf(
       from ?? null,
       to ?? null,
       text === undefined || text === "" ? null : text,
+      orders.after,
+      orders.last,
     ],
   );
 }

@@ -6,6 +6,7 @@ import { tradesOf, type TradeState } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
+import { readSeason } from "../seasons/read-season.ts";
 import { cursorOf, numberedBefore } from "../views/page.ts";
 import { csvOf, orderColumns, tradeColumns, transactionColumns, type SourceOf } from "./csv.ts";
 
@@ -21,38 +22,42 @@ export function forexListRoutes({
 > {
   const sourceOf: SourceOf = (at) => labelAt(feed, at.getTime());
   return {
-    exportForexOrders: ({ caller, query: { cursor, state } }) =>
-      csvOf(orderColumns(sourceOf), {
+    async exportForexOrders({ caller, query: { cursor, state, season: name } }) {
+      const id = idOf(caller.userId);
+      const season = await readSeason(database, id, name);
+      return csvOf(orderColumns(sourceOf), {
         after: cursor,
         read: (after, limit) =>
-          ordersOf(database, idOf(caller.userId), {
+          ordersOf(database, id, {
             state: state as OrderState | "ALL",
             ...cursorOf(after),
+            season,
             limit,
           }),
-      }),
-    async exportForexTrades({ caller, query: { cursor, state } }) {
+      });
+    },
+    async exportForexTrades({ caller, query: { cursor, state, season: name } }) {
       const id = idOf(caller.userId);
+      const season = await readSeason(database, id, name);
       return csvOf(tradeColumns(sourceOf, await pendingOrdersOf(database, id)), {
         after: cursor,
         read: (after, limit) =>
           tradesOf(database, id, {
             state: state as TradeState | "ALL",
             ...cursorOf(after),
+            season,
             limit,
           }),
       });
     },
-    exportForexTransactions: ({ caller, query: { cursor, from, to } }) =>
-      csvOf(transactionColumns(sourceOf), {
+    async exportForexTransactions({ caller, query: { cursor, from, to, season: name } }) {
+      const id = idOf(caller.userId);
+      const season = await readSeason(database, id, name);
+      return csvOf(transactionColumns(sourceOf), {
         after: cursor,
         read: (after, limit) =>
-          transactionsOf(database, idOf(caller.userId), {
-            ...numberedBefore(after),
-            from,
-            to,
-            limit,
-          }),
-      }),
+          transactionsOf(database, id, { ...numberedBefore(after), from, to, season, limit }),
+      });
+    },
   };
 }

@@ -5,6 +5,7 @@
  */
 import { shown } from "#market";
 import type { Queryable } from "#platform";
+import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
 
 interface OfInstrument {
   readonly instrument: string;
@@ -31,7 +32,11 @@ interface OfFills {
   readonly stopOuts: number;
 }
 
-export async function viewStatistics(queryable: Queryable, accountId: string) {
+export async function viewStatistics(
+  queryable: Queryable,
+  accountId: string,
+  { trades: range, transactions }: SeasonRange = ALL_SEASONS,
+) {
   const [rows, [fills], [open]] = await Promise.all([
     queryable.query<OfInstrument>(
       `select instrument, count(*)::int as trades, (count(*) filter (where cents > 0))::int as wins,
@@ -41,21 +46,23 @@ export async function viewStatistics(queryable: Queryable, accountId: string) {
          sum(financing)::bigint as "financingCents",
          max(cents) filter (where cents > 0) as "largestGainCents", min(cents) filter (where cents < 0) as "largestLossCents"
        from (select instrument, realised_cents + financing_cents as cents, financing_cents as financing
-             from forex_trades where user_id = $1 and state = 'CLOSED') as closed
+             from forex_trades where user_id = $1 and state = 'CLOSED'
+               and position > $2 and ($3::bigint is null or position <= $3)) as closed
        group by instrument order by trades desc, instrument`,
-      [accountId],
+      [accountId, range.after, range.last],
     ),
     queryable.query<OfFills>(
       `select coalesce(sum((detail ->> 'halfSpreadCents')::bigint), 0)::bigint as "spreadCents",
          (count(*) filter (where detail ->> 'reason' = 'MARGIN_CLOSEOUT'))::int as "stopOuts"
-       from forex_transactions where user_id = $1 and type = 'ORDER_FILL'`,
-      [accountId],
+       from forex_transactions where user_id = $1 and type = 'ORDER_FILL' and id > $2 and ($3::int is null or id <= $3)`,
+      [accountId, transactions.after, transactions.last],
     ),
     queryable.query<OfOpen>(
       `select count(*)::int as "openTrades",
          coalesce(sum(realised_cents + financing_cents), 0)::bigint as "openBookedCents"
-       from forex_trades where user_id = $1 and state <> 'CLOSED'`,
-      [accountId],
+       from forex_trades where user_id = $1 and state <> 'CLOSED'
+         and position > $2 and ($3::bigint is null or position <= $3)`,
+      [accountId, range.after, range.last],
     ),
   ]);
   const sum = (of: (row: OfInstrument) => bigint) =>

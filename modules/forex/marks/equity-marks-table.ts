@@ -3,6 +3,7 @@ import { uuidArray, type Database, type Queryable } from "#platform";
 import { LIVE } from "../book/accounts-table.ts";
 import { knownInstrument } from "../book/known-instrument.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
+import { PUT_IN_CENTS } from "../book/put-in-cents.ts";
 
 export interface EquityMark {
   readonly userId: string;
@@ -21,14 +22,6 @@ export interface ClosedAccount {
 }
 
 export type OpenTrade = Pick<StoredTrade, "id" | "userId" | "instrument" | "units" | "price">;
-
-/**
- * SQL expression for the cents that a transfer of funds contributed to an account, for rows of
- * `forex_transactions` with the alias `moved`. Includes the conversion cost, which therefore counts
- * as part of the result.
- */
-export const PUT_IN_CENTS = `moved.amount_cents + coalesce((moved.detail ->> 'costCents')::bigint,
-  ceil((moved.detail ->> 'costSats')::numeric * (moved.detail ->> 'centsPerBtc')::numeric / 100000000)::bigint, 0)`;
 
 /** Returns the accounts without a mark for the day, sorted by id. */
 export async function accountsAt(

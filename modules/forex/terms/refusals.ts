@@ -71,6 +71,26 @@ export const forexRefusals = defineRefusals({
     title: "Not Found",
     text: "You have no transaction with this id.",
   },
+  season_unknown: {
+    status: 404,
+    title: "Season Not Found",
+    text: "Your account has no season with this number.",
+  },
+  season_changed: {
+    status: 409,
+    title: "Season Has Changed",
+    text: "Season {number} is the current season now. It was started in another tab or by another request.",
+  },
+  season_empty: {
+    status: 409,
+    title: "Season Is Empty",
+    text: "Nothing has happened in this season yet. Move coins to Forex to begin it.",
+  },
+  season_market_closed: {
+    status: 409,
+    title: "Market Closed",
+    text: "Your open positions cannot be closed now. The market opens at {opensAt}. Start the new season then.",
+  },
   replay_unknown: {
     status: 404,
     title: "Replay Not Found",
@@ -194,7 +214,7 @@ export const forexRefusals = defineRefusals({
   coins_short: {
     status: 409,
     title: "Not Enough Coins",
-    text: "The desk can return only {max} BTC now, which is less than this amount. Enter a smaller amount, or try again later.",
+    text: "The desk can return only {max} BTC now, which is less than this amount. Move back a smaller amount, or try again later.",
   },
   account_frozen: {
     status: 409,

@@ -4,6 +4,7 @@
  * Usage:
  *   forex-process.ts <database url> <time> order <user> <key> <units>
  *   forex-process.ts <database url> <time> orders <user> <how many> <units>
+ *   forex-process.ts <database url> <time> season <user> <key>
  *   forex-process.ts <database url> <time> walk <milliseconds>
  *   forex-process.ts <database url> <time> alerts
  */
@@ -14,6 +15,7 @@ import {
   openAlertRun,
   saveAlertRun,
 } from "../../../modules/forex/alerts/alert-run.ts";
+import { startSeason } from "../../../modules/forex/seasons/start-season.ts";
 import { deskDeps, order, runEngineFor } from "./forex.ts";
 
 const [, , url = "", time = "", what, ...rest] = process.argv;
@@ -30,6 +32,10 @@ else if (what === "alerts") {
   const request = { userId, key, route: "placeForexOrder", requestHash: requestHash(rest) };
   const draft = { type: "MARKET", instrument: "EUR_USD", units } as const;
   await placeOrder(deps, { request, draft }, ({ id }) => ({ id }));
+} else if (what === "season") {
+  const [userId = "", key = ""] = rest;
+  const request = { userId, key, route: "startForexSeason", requestHash: requestHash(rest) };
+  await startSeason(deps, { request, ends: 1 });
 } else {
   const [userId = "", count, units = ""] = rest;
   const sent = Array.from({ length: Number(count) }, () => order(deps, userId, { units }));

@@ -28,6 +28,7 @@ export const requestNames: Readonly<
   changeForexTradeOrders: { ...order, noun: "Change of a Forex trade's exits" },
   closeForexPosition: { ...order, noun: "Closing of a Forex position" },
   closeAllForexPositions: { ...order, noun: "Closing of all Forex positions" },
+  startForexSeason: { ...order, noun: "Start of a new Forex season" },
   startReplay: { noun: "Start of a replay", to: paths.forexReplays },
   placeReplayOrder: replayOrder,
   replaceReplayOrder: { ...replayOrder, noun: "Change of a replay order" },

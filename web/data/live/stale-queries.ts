@@ -65,6 +65,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "listForexPositions",
     "listForexTransactions",
     "getForexStatistics",
+    "listForexSeasons",
   ],
   earn: ["listPositions", "listEarnProducts", "getWallet"],
   mailbox: ["listMailbox", "getMessage"],

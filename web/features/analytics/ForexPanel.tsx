@@ -1,6 +1,7 @@
 /** The main figures of the user's closed Forex trades, with a link to their full analysis. */
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";
 import {
   centsInterval,
@@ -9,6 +10,8 @@ import {
   ratioText,
   type AnalysisAnswer,
 } from "../forex/analysis/figure-text.ts";
+import { SeasonChoice } from "../forex/seasons/SeasonChoice.tsx";
+import { useSeasons } from "../forex/seasons/use-seasons.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";
 import { Usd } from "../../ui/figures/Amount.tsx";
@@ -23,12 +26,16 @@ const FIGURE = "text-md font-[550]";
 
 /** Renders nothing while the account has no closed trades. */
 export function ForexPanel() {
+  const [season, setSeason] = useState("current");
+  const seasons = useSeasons();
   const { data } = useQuery({
-    ...apiQuery("getForexAnalysis", { query: {} }),
+    ...apiQuery("getForexAnalysis", { query: { season } }),
+    placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
-  if (data === undefined || data.figures.n === 0) return null;
-  const { n, wins, losses } = data.figures;
+  const hasSeasons = (seasons.data?.items.length ?? 0) > 0;
+  if (data === undefined || (data.figures.n === 0 && !hasSeasons)) return null;
+  const { n } = data.figures;
   return (
     <Panel
       title={texts.title}
@@ -36,21 +43,27 @@ export function ForexPanel() {
       end={
         <Link
           {...paths.forex}
-          search={{ list: "analysis", part: "positions" }}
+          search={{ list: "analysis", part: "positions", season }}
           className={buttonClass({ size: "small" })}
         >
           {texts.link}
         </Link>
       }
-      foot={
-        n < data.tradesMin
-          ? texts.tooFew(n, data.tradesMin)
-          : texts.counts(wholeText(n), wholeText(wins), wholeText(losses))
-      }
+      foot={n < data.tradesMin ? texts.tooFew(n, data.tradesMin) : countsText(data)}
     >
+      {hasSeasons ? (
+        <div className="border-b border-line px-5 py-2.5 max-md:px-4">
+          <SeasonChoice season={season} onChange={setSeason} />
+        </div>
+      ) : null}
       <Figures answer={data} isGrey={n < data.tradesMin} />
     </Panel>
   );
+}
+
+function countsText({ season, figures: { n, wins, losses } }: AnalysisAnswer): string {
+  const counts = [wholeText(n), wholeText(wins), wholeText(losses)] as const;
+  return season === null ? texts.counts(...counts) : texts.countsOfSeason(season, ...counts);
 }
 
 function Figures({ answer, isGrey }: { answer: AnalysisAnswer; isGrey: boolean }) {

@@ -24,6 +24,8 @@ export const analyticsTexts = {
     noInterval: "No interval",
     counts: (n: string, wins: string, losses: string) =>
       `${n} closed trades on the live market since the start: ${wins} won, ${losses} lost.`,
+    countsOfSeason: (season: number, n: string, wins: string, losses: string) =>
+      `${n} closed trades on the live market in season ${season}: ${wins} won, ${losses} lost.`,
     tooFew: (n: number, least: number) =>
       `Too few to say: ${n} of at least ${least} closed trades.`,
   },

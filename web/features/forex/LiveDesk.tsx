@@ -23,10 +23,15 @@ const OperatorPanel = lazy(async () => ({
   default: (await import("./operator/OperatorPanel.tsx")).OperatorPanel,
 }));
 
+const SeasonDialog = lazy(async () => ({
+  default: (await import("./seasons/SeasonDialog.tsx")).SeasonDialog,
+}));
+
 export function LiveDesk() {
   const board = useQuoteFeed();
   const desk = useDesk();
   const [funds, setFunds] = useState<Direction>();
+  const [isEnding, setIsEnding] = useState(false);
   const { account, own } = desk;
   const isUnused = account !== undefined && isEmpty(account);
   const moveFunds = useCallback(() => setFunds(isUnused ? "bring" : "back"), [isUnused]);
@@ -55,8 +60,17 @@ export function LiveDesk() {
         {texts.lead}
       </PageHead>
       {funds === undefined || own === undefined ? null : (
-        <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
+        <FundsDialog
+          account={own}
+          first={funds}
+          onClose={() => setFunds(undefined)}
+          onSeason={() => {
+            setFunds(undefined);
+            setIsEnding(true);
+          }}
+        />
       )}
+      <Suspense>{isEnding ? <SeasonDialog onClose={() => setIsEnding(false)} /> : null}</Suspense>
       {board.data?.next ? <NextSource next={board.data.next} /> : null}
       <DeskBody
         board={board}

@@ -97,6 +97,7 @@ const funds =
       }
       first={first}
       onClose={onClose}
+      onSeason={() => undefined}
     />
   );
 

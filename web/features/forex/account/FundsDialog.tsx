@@ -19,6 +19,7 @@ export function FundsDialog(props: {
   account: ForexAccount;
   first: Direction;
   onClose: () => void;
+  onSeason: () => void;
 }) {
   const { account, onClose } = props;
   const [direction, setDirection] = useState(props.first);
@@ -55,6 +56,11 @@ export function FundsDialog(props: {
         ]}
       />
       {isBring ? <BringForm {...form} /> : <TakeBackForm {...form} />}
+      {isBring || account.lastTransactionId === 0 ? null : (
+        <Button variant="quiet" size="small" isUnready={isBusy} onClick={props.onSeason}>
+          {texts.season}
+        </Button>
+      )}
     </Dialog>
   );
 }

@@ -24,7 +24,14 @@ const account = {
 
 test("12,50 means 12.50 dollars, and the ambiguous 1,500 is refused", async () => {
   server.answer(TRANSFER, () => Response.json({ amountSats: 25_000, amountCents: 1_250 }));
-  renderPage(<FundsDialog account={account} first="back" onClose={() => undefined} />);
+  renderPage(
+    <FundsDialog
+      account={account}
+      first="back"
+      onClose={() => undefined}
+      onSeason={() => undefined}
+    />,
+  );
   const send = (text: string) => {
     fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: text } });
     const [, button] = screen.getAllByRole("button", { name: /^Move to wallet/ });

@@ -5,6 +5,7 @@ export const fundsTexts = {
   bring: "Move to Forex",
   back: "Move to wallet",
   cancel: "Cancel",
+  season: "Start a New Season…",
   amountBtc: "Amount",
   amountUsd: "Amount",
   available: (text: string) => `BTC, ${text} available`,

@@ -1,5 +1,5 @@
 /** Previews a transfer between wallet and desk, using the same rules as the server. */
-import { broughtIn, NO_PRINCIPAL, takenBack, type ConversionTerms } from "#market";
+import { broughtIn, NO_PRINCIPAL, principalWithin, takenBack, type ConversionTerms } from "#market";
 import { parseAmount } from "#money";
 import type { ForexAccount } from "./figures.ts";
 
@@ -20,7 +20,7 @@ export function takingBack(account: ForexAccount, cents: bigint) {
     highestRateCents: BigInt(account.highestCentsPerBtc),
   };
   const { ownSats, gainSats, rateCents } = takenBack(
-    principal,
+    principalWithin(principal, balanceCents),
     { balanceCents, cents },
     termsOf(account),
   );

@@ -17,6 +17,8 @@ import { Choice } from "../journal/Choice.tsx";
 import { useLabels } from "../journal/use-labels.ts";
 import { BranchPeriod } from "../branches/BranchPeriod.tsx";
 import { branchTexts } from "../branches/strings.ts";
+import { SeasonBar } from "../seasons/SeasonBar.tsx";
+import { useSeason } from "../seasons/season-context.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { useReplay } from "../source/use-replay.ts";
 import { Breakdowns } from "./Breakdowns.tsx";
@@ -41,13 +43,17 @@ export function Analysis() {
   const source = useDeskSource();
   const isReplay = source.replayId !== undefined;
   const [{ period, query: times }, setPeriod] = useState(() => periodOf("all"));
+  const { season, query: ofSeason } = useSeason();
+  // Days before today would be empty in a replay, and mostly in a season that has ended.
+  const hasPeriods = !isReplay && (season === "current" || season === "all");
   const [label, setLabel] = useState({ tag: "", mistake: "" });
   const labels = useLabels();
   const branchedAt = useReplay(source.replayId).data?.replay.branchedAt ?? null;
   const [isWhole, setIsWhole] = useState(false);
   const isOwn = branchedAt !== null && !isWhole;
   const query = {
-    ...(isOwn ? { from: branchedAt } : times),
+    ...(isOwn ? { from: branchedAt } : hasPeriods ? times : {}),
+    ...ofSeason,
     ...(label.tag === "" ? {} : { tag: label.tag }),
     ...(label.mistake === "" ? {} : { mistake: label.mistake }),
   };
@@ -58,17 +64,17 @@ export function Analysis() {
   const { data, isPlaceholderData: isOld } = analysis;
   return (
     <>
+      <SeasonBar />
       {(data?.totals.closedTrades ?? 0) === 0 ? null : (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line px-5 py-2.5 empty:hidden max-md:px-4">
-          {/* A replay's trades are in the past, where days before today would be empty. */}
-          {isReplay ? null : (
+          {hasPeriods ? (
             <Segments
               label={texts.period}
               value={period}
               onChange={(next) => setPeriod(periodOf(next))}
               options={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
             />
-          )}
+          ) : null}
           {branchedAt === null ? null : <BranchPeriod isWhole={isWhole} onChange={setIsWhole} />}
           {(labels?.tags.length ?? 0) === 0 ? null : (
             <Choice
@@ -102,7 +108,9 @@ export function Analysis() {
         {(answer) => (
           <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
             {answer.totals.closedTrades === 0 ? (
-              <Empty title={texts.emptyTitle}>{texts.empty}</Empty>
+              <Empty title={texts.emptyTitle}>
+                {isReplay || season === "all" ? texts.empty : texts.emptySeason}
+              </Empty>
             ) : answer.figures.n === 0 ? (
               <Empty title={texts.emptySelectionTitle}>{texts.emptySelection}</Empty>
             ) : (

@@ -38,6 +38,7 @@ function answer(n: number, wins: number) {
   return {
     practice: true,
     replayId: null,
+    season: 1,
     from: null,
     to: null,
     tradesMin: 30,

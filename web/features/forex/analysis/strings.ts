@@ -4,6 +4,8 @@ export const analysisTexts = {
   title: "Analysis",
   emptyTitle: "No closed trades yet",
   empty: "Close a trade to see what it earned, what it cost, and which habits cost most.",
+  emptySeason:
+    "This season has no closed trade. Close one to see what it earned, what it cost, and which habits cost most.",
   emptySelectionTitle: "No closed trade matches",
   emptySelection: "Choose a longer period, or another tag or mistake.",
   tag: "Tag",

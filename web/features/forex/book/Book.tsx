@@ -1,10 +1,11 @@
 /** Lists positions, orders and history, each with a CSV download. */
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import type { AlertStart } from "../alerts/AlertDialog.tsx";
 import type { Desk } from "../account/use-desk.ts";
+import { SeasonContext } from "../seasons/season-context.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
@@ -56,6 +57,19 @@ interface BookProps {
 }
 
 export function Book(props: BookProps) {
+  const { view, onView } = props;
+  const shown = useMemo(
+    () => ({ season: view.season, setSeason: (season: string) => onView({ season }) }),
+    [view.season, onView],
+  );
+  return (
+    <SeasonContext value={shown}>
+      <ShownList {...props} />
+    </SeasonContext>
+  );
+}
+
+function ShownList(props: BookProps) {
   const { replayId } = useDeskSource();
   const { list } = props.view;
   if (list === "analysis")
@@ -131,7 +145,7 @@ function Orders(props: BookProps) {
         />
       </div>
       <Suspense fallback={<ListSkeleton />}>
-        <OrdersList orders={orders} />
+        <OrdersList orders={orders} isPending={state === "PENDING"} />
         {replayId === undefined ? <OrderMail /> : null}
       </Suspense>
     </Frame>

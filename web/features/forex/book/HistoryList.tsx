@@ -8,18 +8,25 @@ import { MorePages } from "../../../ui/loading/MorePages.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { ReportButton } from "../report/ReportButton.tsx";
 import { TryAgainButton } from "../branches/TryAgainButton.tsx";
+import { useSeasons } from "../seasons/use-seasons.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { eventWords, type ForexEvent } from "./event-words.ts";
 import { listTexts as texts } from "./list-strings.ts";
 import type { EventPages } from "./use-lists.ts";
 
 export function HistoryList({ events }: { events: EventPages }) {
   const { columns } = texts;
+  const { replayId } = useDeskSource();
+  const seasons = useSeasons(replayId === undefined);
+  const isNew = replayId === undefined && (seasons.data?.items.length ?? 0) > 0;
   return (
     <Loaded query={events} isFlush lines={4} still={texts.still}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items);
         if (items.length === 0)
-          return <Empty title={texts.noHistoryTitle}>{texts.noHistory}</Empty>;
+          return (
+            <Empty title={texts.noHistoryTitle}>{isNew ? texts.newSeason : texts.noHistory}</Empty>
+          );
         return (
           <>
             <Table

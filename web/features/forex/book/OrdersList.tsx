@@ -13,13 +13,24 @@ import { pairName } from "../quotes/price-text.ts";
 import { ReportButton } from "../report/ReportButton.tsx";
 import { isExit } from "../branches/is-exit.ts";
 import { TryAgainButton } from "../branches/TryAgainButton.tsx";
+import { SeasonBar } from "../seasons/SeasonBar.tsx";
 import { useDeskSource } from "../source/desk-source.ts";
 import { listTexts as texts } from "./list-strings.ts";
 import type { OrderPages } from "./use-lists.ts";
 
 export type ForexOrder = ApiAnswer<"listForexOrders">["items"][number];
 
-export function OrdersList({ orders }: { orders: OrderPages }) {
+export function OrdersList({ orders, isPending }: { orders: OrderPages; isPending: boolean }) {
+  return (
+    <>
+      {/* Pending orders always belong to the current season. */}
+      {isPending ? null : <SeasonBar />}
+      <Orders orders={orders} />
+    </>
+  );
+}
+
+function Orders({ orders }: { orders: OrderPages }) {
   const { columns } = texts;
   return (
     <Loaded query={orders} isFlush lines={3} still={texts.still}>

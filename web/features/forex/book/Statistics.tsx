@@ -10,6 +10,7 @@ import { Usd } from "../../../ui/figures/Amount.tsx";
 import { Plate, Plates } from "../../../ui/layout/Plates.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { pairName } from "../quotes/price-text.ts";
+import { useSeason } from "../seasons/season-context.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { listTexts } from "./list-strings.ts";
 
@@ -20,7 +21,9 @@ const FIGURE = "text-md font-[550]";
 const FRAME = "rounded-none! border-x-0! border-t-0! grid-cols-2 md:grid-cols-3 xl:grid-cols-6";
 
 export function Statistics() {
-  const { data } = useQuery(useDeskSource().query("getForexStatistics"));
+  const { data } = useQuery(
+    useDeskSource().query("getForexStatistics", { query: useSeason().query }),
+  );
   if (data === undefined || data.trades + data.openTrades === 0) return null;
   const counts = texts.counts(wholeText(data.wins), wholeText(data.losses));
   return (

@@ -23,6 +23,7 @@ export const eventTexts = {
   closesLater: (pair: string) =>
     `The account was stopped out. ${pair} will be closed at its next tradeable price.`,
   negativeBalance: "The platform covered your negative balance.",
+  seasonEnded: (number: string) => `Season ${number} ended.`,
   movedIn: (btc: string, rate: string, cost: string) =>
     `Moved ${btc} BTC to Forex at ${rate} USD, conversion cost ${cost} BTC.`,
   movedBack: (own: string) => `Moved ${own} BTC of your own coins to the wallet.`,

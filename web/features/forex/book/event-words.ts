@@ -26,6 +26,7 @@ export function eventWords(event: ForexEvent): string {
   if (type === "MARGIN_CALL_EXIT") return texts.marginCallEnded;
   if (type === "CLOSE_WHEN_TRADEABLE") return texts.closesLater(pairOf(event));
   if (type === "NEGATIVE_BALANCE_PROTECTION") return texts.negativeBalance;
+  if (type === "SEASON_END") return texts.seasonEnded(text(event, "season") ?? "");
   if (type.endsWith("_ORDER")) return orderWords(event);
   return type.replaceAll("_", " ").toLowerCase();
 }

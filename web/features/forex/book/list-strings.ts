@@ -38,6 +38,7 @@ export const listTexts = {
   noOrdersTitle: "No orders in this state",
   noOrders: "Pending orders are listed here until they are filled or cancelled.",
   noHistoryTitle: "No history yet",
+  newSeason: "Nothing has happened in this season. Move coins to Forex to begin it.",
   noHistory: "Every fill, financing payment and transfer is listed here.",
   close: "Close",
   closeLabel: (pair: string) => `Close ${pair}`,

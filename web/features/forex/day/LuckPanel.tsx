@@ -1,5 +1,7 @@
 /** The luck test of a past day: the user's place among traders who flipped coins. */
 import { clsx } from "clsx";
+import { useState } from "react";
+import { Segments } from "../../../ui/controls/Segments.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ShowWorking } from "../../../ui/dialogs/ShowWorking.tsx";
 import { Usd } from "../../../ui/figures/Amount.tsx";
@@ -8,7 +10,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ErrorCard } from "../../../ui/loading/ErrorCard.tsx";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import type { DayAnswer } from "./check-day.ts";
-import type { LuckResult } from "./luck.ts";
+import type { LuckResult, LuckSeason } from "./luck.ts";
 import { costsText, luckTexts as texts, ordinal } from "./luck-strings.ts";
 import { useLuckTest } from "./use-luck-test.ts";
 
@@ -16,22 +18,47 @@ const TRADES_MIN = 30;
 
 export function LuckPanel({ day }: { day: DayAnswer }) {
   const { data, error, isPending, mutate } = useLuckTest(day);
+  const [seasons, setSeasons] = useState<readonly LuckSeason[]>([]);
+  const [season, setSeason] = useState<LuckSeason>();
+  if (data !== undefined && data.seasons.length > 0 && seasons.length === 0)
+    setSeasons([...data.seasons, "all"]);
+  const choose = (next: LuckSeason) => {
+    setSeason(next);
+    mutate(next);
+  };
   return (
     <Panel
       title={texts.title}
       end={
-        <Button size="small" isBusy={isPending} busyLabel={texts.running} onClick={() => mutate()}>
+        <Button
+          size="small"
+          isBusy={isPending}
+          busyLabel={texts.running}
+          onClick={() => mutate(season)}
+        >
           {data ? texts.runAgain : texts.run}
         </Button>
       }
     >
+      {seasons.length === 0 ? null : (
+        <div className="mb-3">
+          <Segments
+            label={texts.season}
+            value={String(season ?? seasons.at(-2))}
+            onChange={(next) => choose(next === "all" ? next : Number(next))}
+            options={seasons.map((one) => ({ value: String(one), label: texts.seasonName(one) }))}
+          />
+        </div>
+      )}
       <div aria-live="polite" aria-busy={isPending} className="grid gap-3">
         {error !== null && !isPending ? (
-          <ErrorCard error={error} onRetry={() => mutate()} />
+          <ErrorCard error={error} onRetry={() => mutate(season)} />
         ) : data === undefined ? (
           <p className="max-w-[72ch] text-sm text-fg-2">{texts.lead()}</p>
         ) : data.trades === 0 ? (
-          <p className="text-sm text-fg-2">{texts.noTrades}</p>
+          <p className="text-sm text-fg-2">
+            {data.season === "all" ? texts.noTrades : texts.noTradesOfSeason}
+          </p>
         ) : (
           <Result result={data} />
         )}

@@ -309,7 +309,8 @@ async function loadedDay(market: MovedMarket, userId: string): Promise<LoadedDay
   market.moveTo("2026-09-16T21:00:01Z");
   const own = forexAccountRoutes(deskDeps(file.database, { feed: market.feed }));
   const caller = signedInAs(userId);
-  const query = { from: new Date(OPENING), to: new Date(CLOSING), limit: 100, cursor: undefined };
+  const range = { from: new Date(OPENING), to: new Date(CLOSING) };
+  const query = { ...range, season: "all", limit: 100, cursor: undefined };
   const events = await own.listForexTransactions({ ...caller, query });
   const book = await own.getForexDayBook({ ...caller, params: { date: DATE } });
   const ownWire = wireOf(forexAccountApi);

@@ -9,6 +9,9 @@ export const luckTexts = {
   running: "Flipping coins...",
   lead: () =>
     `Compares your trades of this day with ${wholeText(10_000)} traders who opened and closed the same trades at the same times, but flipped a coin for each direction.`,
+  season: "Season",
+  seasonName: (season: number | "all") => (season === "all" ? "Whole day" : `Season ${season}`),
+  noTradesOfSeason: "You had no trades in this season on this day.",
   noTrades: "You had no trades on this day.",
   place: (place: string) => `${place} of 100 coin flippers`,
   best: "The 100th has the best result.",

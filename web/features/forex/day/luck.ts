@@ -20,21 +20,34 @@ export interface LuckResult {
   readonly spreadCents: number;
   /** Paid by the user. Negative if the user received financing. */
   readonly financingCents: number;
+  /** Seasons of the day, oldest first. Empty if no season ended on the day. */
+  readonly seasons: readonly number[];
+  /** Season of this result. "all" for the whole day. */
+  readonly season: LuckSeason;
 }
+
+export type LuckSeason = number | "all";
 
 export interface LuckRequest {
   readonly day: DayAnswer;
   readonly own: OwnDay;
+  /** Defaults to the last season of the day. */
+  readonly season?: LuckSeason | undefined;
 }
 
 /** Throws RangeError if the day's seed is secret, or if a fill cannot be priced from the seed. */
-export function testLuck({ day: answer, own }: LuckRequest): LuckResult {
+export function testLuck({ day: answer, own, season: wanted }: LuckRequest): LuckResult {
   const day = neededDay(answer);
   const { fromMs, untilMs } = day.path;
-  const events = own.events.toSorted((a, b) => a.id - b.id);
+  const all = own.events.toSorted((a, b) => a.id - b.id);
+  const seasons = seasonsOf(all, day);
+  const season = wanted ?? seasons.at(-1) ?? "all";
+  const events = season === "all" ? all : eventsOf(all, season);
+  const isFirst = season === "all" || season === seasons[0];
   const fills = events.filter((event) => isFillOf(event, day));
   if (fills.some(isOfOanda)) throw new RangeError(texts.oanda);
-  const held = own.book.trades.map(({ id, instrument, units }) => ({
+  // A season ends without open trades, so later seasons hold none at the start of the day.
+  const held = (isFirst ? own.book.trades : []).map(({ id, instrument, units }) => ({
     id,
     instrument: needed(instrument),
     units,
@@ -49,7 +62,26 @@ export function testLuck({ day: answer, own }: LuckRequest): LuckResult {
     trades: legs.length,
     spreadCents,
     financingCents: -(financing?.amountCents ?? 0),
+    seasons,
+    season,
   };
+}
+
+/** Returns the seasons that ended on the day, and the season after them. */
+function seasonsOf(events: readonly AccountEvent[], { path }: SeededDay): readonly number[] {
+  const ended = events
+    .filter(({ type, at }) => type === "SEASON_END" && Date.parse(at) < path.untilMs)
+    .map(({ detail }) => Number(detail["season"]));
+  const last = ended.at(-1);
+  return last === undefined ? [] : [...ended, last + 1];
+}
+
+/** Returns the events of a season: those after the end of the previous season, up to its own end. */
+function eventsOf(events: readonly AccountEvent[], season: number): readonly AccountEvent[] {
+  const endOf = (number: number) =>
+    events.find(({ type, detail }) => type === "SEASON_END" && detail["season"] === number)?.id;
+  const [after, last] = [endOf(season - 1) ?? 0, endOf(season) ?? Infinity];
+  return events.filter(({ id }) => id > after && id <= last);
 }
 
 function isFillOf({ type, at }: AccountEvent, { path }: SeededDay): boolean {

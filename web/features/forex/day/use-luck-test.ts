@@ -3,13 +3,14 @@ import { useMutation } from "@tanstack/react-query";
 import { createDeferred } from "../../../data/api/deferred.ts";
 import type { DayAnswer } from "./check-day.ts";
 import { loadOwn } from "./load-day.ts";
-import type { LuckRequest, LuckResult } from "./luck.ts";
+import type { LuckRequest, LuckResult, LuckSeason } from "./luck.ts";
 import { luckTexts as texts } from "./luck-strings.ts";
 import type { LuckWord } from "./luck-worker.ts";
 
 export function useLuckTest(day: DayAnswer) {
   return useMutation({
-    mutationFn: async () => inWorker({ day, own: await loadOwn(day) }),
+    mutationFn: async (season: LuckSeason | undefined) =>
+      inWorker({ day, own: await loadOwn(day), season }),
   });
 }
 

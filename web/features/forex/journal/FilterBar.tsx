@@ -4,6 +4,9 @@ import { journalLimits } from "../../../../api/forex-limits.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { pairName } from "../quotes/price-text.ts";
+import { seasonTexts } from "../seasons/strings.ts";
+import { useSeasons } from "../seasons/use-seasons.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { Choice } from "./Choice.tsx";
 import { isFiltered, NO_FILTERS, type Filters } from "./filters.ts";
 import { journalTexts as texts } from "./strings.ts";
@@ -14,6 +17,13 @@ const PAIRS = INSTRUMENTS.filter(({ isTradeable }) => isTradeable).map(({ name }
 export function FilterBar(props: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { filters, onChange } = props;
   const labels = useLabels();
+  const { replayId } = useDeskSource();
+  const { data } = useSeasons(replayId === undefined);
+  const ended = replayId === undefined ? (data?.items ?? []) : [];
+  const seasons =
+    data === undefined || ended.length === 0
+      ? []
+      : [data.current, ...ended].map(({ number }) => String(number));
   const change = (next: Partial<Filters>) => onChange({ ...filters, ...next });
   return (
     <section
@@ -59,6 +69,14 @@ export function FilterBar(props: { filters: Filters; onChange: (filters: Filters
         value={filters.to}
         onChange={(event) => change({ to: event.currentTarget.value })}
       />
+      {seasons.length === 0 ? null : (
+        <Choice
+          label={seasonTexts.season}
+          value={filters.season}
+          values={seasons}
+          onChange={(season) => change({ season })}
+        />
+      )}
       {isFiltered(filters) ? (
         <Button size="small" variant="quiet" onClick={() => onChange(NO_FILTERS)}>
           {texts.clear}

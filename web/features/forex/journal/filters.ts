@@ -7,6 +7,8 @@ export interface Filters {
   /** Values of date fields, in the user's time zone. */
   readonly from: string;
   readonly to: string;
+  /** Number of a season of the live account. */
+  readonly season: string;
 }
 
 export const NO_FILTERS: Filters = {
@@ -16,6 +18,7 @@ export const NO_FILTERS: Filters = {
   instrument: "",
   from: "",
   to: "",
+  season: "",
 };
 
 export function isFiltered(filters: Filters): boolean {

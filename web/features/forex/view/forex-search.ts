@@ -26,6 +26,8 @@ export interface ForexView {
   readonly part: Part;
   /** Charts other than the main one, see `readCharts`. */
   readonly charts: string;
+  /** Season that the lists show: its number, "current" or "all". */
+  readonly season: string;
   /** Id of the open replay. Empty at the live desk. */
   readonly replay: string;
 }
@@ -37,6 +39,7 @@ export const FIRST_VIEW: ForexView = {
   state: "PENDING",
   part: "trade",
   charts: "",
+  season: "current",
   replay: "",
 };
 
@@ -56,6 +59,7 @@ export function readForexSearch(search: Readonly<Record<string, unknown>>): Fore
     state: oneOf(ORDER_STATES, search["state"]) ?? FIRST_VIEW.state,
     part: oneOf(PARTS, search["part"]) ?? FIRST_VIEW.part,
     charts: typeof search["charts"] === "string" ? chartsText(readCharts(search["charts"])) : "",
+    season: seasonIn(search["season"]),
     replay,
   };
 }
@@ -64,6 +68,12 @@ export function readForexSearch(search: Readonly<Record<string, unknown>>): Fore
 export function forexSearch(view: ForexView): Partial<ForexView> {
   const entries = Object.entries(view) as [keyof ForexView, string][];
   return Object.fromEntries(entries.filter(([name, value]) => FIRST_VIEW[name] !== value));
+}
+
+/** Numbers in the address are read as numbers. */
+function seasonIn(value: unknown): string {
+  const text = String(value);
+  return /^(all|[1-9]\d{0,5})$/.test(text) ? text : FIRST_VIEW.season;
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: unknown): Value | undefined {
