@@ -13,6 +13,7 @@ import { wholeAccount } from "../../../test/support/money/replay-trader.ts";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { pendingOrdersOf } from "../book/orders-table.ts";
 import { changeExits } from "../orders/change-exits.ts";
+import { placeOrder } from "../orders/place-order.ts";
 import { addPriceFile, removePriceFile } from "../price-files/add-price-file.ts";
 import { branchReplay, type BranchSubject } from "./branch-replay.ts";
 import type { ReplayDeps } from "./open-replay.ts";
@@ -75,6 +76,10 @@ describe("the moment of a branch", () => {
     const closing = (await look(parent.id)).rows.orders[0]?.id ?? "";
     const again = await branch({ branchOf: parent.id, before: closing });
     expect((await look(again.id)).rows.open).toHaveLength(1);
+    const last = await look(parent.id);
+    expect(last.rows.events[0]?.type).toBe("NEGATIVE_BALANCE_PROTECTION");
+    const after = await branch({ branchOf: parent.id, at: last.at });
+    expect(await look(after.id)).toEqual(last);
     const early = await branch({ branchOf: parent.id, at: at("2015-01-15T09:20:00Z") });
     await early.order({ instrument: "EUR_CHF", units: "-200000" });
     await early.jump("2015-01-15T12:00:00Z");
@@ -140,6 +145,27 @@ describe("the account of a branch", () => {
     ]);
     const again = await branch({ branchOf: parent.id, at: at("2024-05-14T13:05:00Z") });
     expect((await pendingOrdersOf(file.database, again.id))[0]?.order.price).toBe(prices[4]);
+  });
+
+  test("earlier drawings are copied, and plans of the journal are not", async () => {
+    const parent = await begin();
+    const plan = { text: "Buy the break", tags: ["break"] };
+    const request = moneyRequest(userId, "placeReplayOrder");
+    const draft = { type: "MARKET", instrument: "EUR_USD", units: "1000" } as const;
+    await parent.opened(({ desk }) => placeOrder(desk, { request, draft, plan }, () => null));
+    await parent.jump("2024-05-14T14:00:00Z");
+    await file.database.query(
+      `insert into forex_drawings (account_id, id, instrument, kind, first_at, first_price, second_at, second_price)
+       values ($1, gen_random_uuid(), 'EUR_USD', 'level', '2024-05-14T13:10Z', 1080000, null, null),
+         ($1, gen_random_uuid(), 'EUR_USD', 'level', '2024-05-14T13:50Z', 1081000, null, null),
+         ($1, gen_random_uuid(), 'EUR_USD', 'trend', '2024-05-14T13:10Z', 1080000, '2024-05-14T13:50Z', 1081000)`,
+      [parent.id],
+    );
+    const again = await branch({ branchOf: parent.id, at: at("2024-05-14T13:30:00Z") });
+    const drawn = "select first_price as price from forex_drawings where account_id = $1";
+    expect(await file.database.query(drawn, [again.id])).toEqual([{ price: 1_080_000 }]);
+    const plans = "select account_id as id from forex_journal_plans where user_id = $1";
+    expect(await file.database.query(plans, [userId])).toEqual([{ id: parent.id }]);
   });
 
   test("a branch shows its parent's equity at the same time", async () => {
