@@ -63,10 +63,7 @@ function presentInstrument(instrument: Instrument, terms: DayTerms) {
  * Returns an instrument that has candles. Throws `forex_instrument_unknown` and
  * `forex_instrument_without_candles`.
  */
-export function instrumentForCandles(
-  name: string,
-  feed: Pick<QuoteFeed, "only"> = {},
-): Instrument {
+export function instrumentForCandles(name: string, feed: Pick<QuoteFeed, "only"> = {}): Instrument {
   const instrument = instrumentIn(feed, name);
   if (!instrument) throw marketRefusals.forex_instrument_unknown();
   if (!instrument.isTradeable) throw marketRefusals.forex_instrument_without_candles();
