@@ -80,7 +80,7 @@ const WRITES: Partial<Record<RouteName, (ids: Ids) => Readonly<Record<string, un
 /** Everything that the server sent about a replay, with the route that sent it. */
 type Sent = readonly [name: string, status: number, text: string];
 
-async function ask(name: RouteName, ids: Ids, body?: unknown): Promise<Sent> {
+async function ask(name: RouteName, ids: Ids, body?: unknown, granularity = "H1"): Promise<Sent> {
   const { method, path: template } = paths[name];
   const values: Readonly<Record<string, string>> = {
     ...ids,
@@ -92,7 +92,7 @@ async function ask(name: RouteName, ids: Ids, body?: unknown): Promise<Sent> {
   const wanted: Readonly<Record<string, string>> = {
     replay: ids.replayId,
     count: "1000",
-    granularity: "H1",
+    granularity,
     price: "MBA",
     version: "1",
     ...(name === "listReplayCandles" ? { instrument: "BLIND_USD" } : {}),
@@ -153,7 +153,7 @@ function leaksIn(text: string, { secret }: Begun): string[] {
   // The market's times are in 2099, and all other times are those of the requests.
   const today = new Date().toISOString().slice(0, 10);
   const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
-  const dates = (text.match(/\b\d{4}-\d\d-\d\d/g) ?? []).filter(
+  const dates = (text.match(/(?<![\w-])(?:19|20)\d\d-\d\d(?:-\d\d)?/g) ?? []).filter(
     (date) => !date.startsWith("2099-") && date !== today && date !== yesterday,
   );
   const [fromMs, untilMs] = [(day - 90) * DAY_MS, (day + 70) * DAY_MS];
@@ -187,6 +187,8 @@ test(
       const read = async (ids = begun.ids) => {
         for (const [name, { method }] of OF_REPLAYS)
           if (method === "GET") sent.push(await ask(name, ids));
+        for (const granularity of ["S5", "M1", "D", "M"])
+          sent.push(await ask("listReplayCandles", ids, undefined, granularity));
       };
       await read();
       for (const [name, { method }] of OF_REPLAYS) {

@@ -80,7 +80,7 @@ function Desk({ replayId }: { replayId: string }) {
         {data?.board.label ?? texts.lead}
       </PageHead>
       {data && blind ? (
-        <Suspense>
+        <Suspense fallback={<div className="mb-4 h-[54px] max-md:h-[108px]" />}>
           <BlindPanel standing={data} blind={blind} />
         </Suspense>
       ) : null}

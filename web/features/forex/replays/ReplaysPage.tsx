@@ -3,7 +3,7 @@
  * of uploaded prices.
  */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
@@ -12,16 +12,13 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { pairName } from "../quotes/price-text.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { AnyDayForm } from "./AnyDayForm.tsx";
+import { BlindStart } from "./BlindStart.tsx";
 import { OwnReplays } from "./OwnReplays.tsx";
 import { PriceFiles } from "./PriceFiles.tsx";
 import { QuestionDialog, type FamousDay } from "./QuestionDialog.tsx";
 import { STANDARD_ACCOUNT } from "./replay-account.ts";
 import { replayTexts as texts } from "./strings.ts";
 import { useBeginReplay } from "./use-begin-replay.ts";
-
-const BlindStart = lazy(async () => ({
-  default: (await import("./BlindStart.tsx")).BlindStart,
-}));
 
 export function ReplaysPage() {
   const days = useQuery(apiQuery("listReplayDays"));
@@ -60,9 +57,7 @@ export function ReplaysPage() {
                 ))}
               </ul>
             </Panel>
-            <Suspense>
-              <BlindStart begin={begin} />
-            </Suspense>
+            <BlindStart begin={begin} />
             <AnyDayForm begin={begin} from={from} until={until} />
             <PriceFiles begin={begin} />
             <OwnReplays />
