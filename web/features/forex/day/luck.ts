@@ -76,7 +76,7 @@ function seasonsOf(events: readonly AccountEvent[], { path }: SeededDay): readon
   return last === undefined ? [] : [...ended, last + 1];
 }
 
-/** Returns the events of a season: those after the end of the previous season, up to its own end. */
+/** Returns the events after the end of the previous season, up to the end of this season. */
 function eventsOf(events: readonly AccountEvent[], season: number): readonly AccountEvent[] {
   const endOf = (number: number) =>
     events.find(({ type, detail }) => type === "SEASON_END" && detail["season"] === number)?.id;
