@@ -8,7 +8,7 @@ import { MorePages } from "../../../ui/loading/MorePages.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { ReportButton } from "../report/ReportButton.tsx";
 import { eventWords } from "./event-words.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { historyTexts as texts } from "./history-strings.ts";
 import type { EventPages } from "./use-lists.ts";
 
 export function HistoryList({ events }: { events: EventPages }) {

@@ -12,7 +12,7 @@ import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { ReportButton } from "../report/ReportButton.tsx";
 import { useDeskSource } from "../source/desk-source.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { historyTexts as texts } from "./history-strings.ts";
 import type { OrderPages } from "./use-lists.ts";
 
 export type ForexOrder = ApiAnswer<"listForexOrders">["items"][number];
