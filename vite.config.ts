@@ -24,15 +24,19 @@ const ROOT = normalizePath(import.meta.dirname);
 /** Matches the areas of the site, which scripts/prerender.ts finds by the names of their chunks. */
 const AREA = /\/web\/app\/shell\/\w+Area\.tsx$/;
 
-/** Matches the files of the administrators' pages, which other users do not load. */
-const isAdmin = (id: string) => id.startsWith(`${ROOT}/web/admin/`);
+/**
+ * Returns true for files that many pages use, but that most visits do not need: the administrators'
+ * pages, and the functions that sign in and out.
+ */
+const isRare = (id: string) =>
+  id.startsWith(`${ROOT}/web/admin/`) || id === `${ROOT}/web/session/auth/auth-client.ts`;
 
 /**
  * Returns true for the app's other files and for the icon library. Compares with the checkout's
  * path, because the checkout's folder may have any name.
  */
 const isShared = (id: string) =>
-  (id.startsWith(`${ROOT}/web/`) && !AREA.test(id) && !isAdmin(id)) ||
+  (id.startsWith(`${ROOT}/web/`) && !AREA.test(id) && !isRare(id)) ||
   id.includes("/node_modules/lucide-react/");
 
 /**
@@ -69,6 +73,8 @@ export default defineConfig({
     outDir: "../dist/web",
     emptyOutDir: true,
     reportCompressedSize: false,
+    // Browsers without module preload load the same scripts a little later.
+    modulePreload: { polyfill: false },
     // scripts/prerender.ts reads the manifest to find the files that each page needs.
     manifest: true,
     // Never inlines assets as data: URLs, because the content security policy blocks fonts from

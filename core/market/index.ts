@@ -128,6 +128,7 @@ export {
   type OrderType,
   type TimeInForce,
 } from "./orders/order.ts";
+export { INPUT_REASONS } from "./orders/input-reasons.ts";
 export { isReason, REASONS, type Reason } from "./orders/reasons.ts";
 export { readOrder, type OrderRequest } from "./orders/read-order.ts";
 export { readOnFill, type ExitRequest, type ExitsRequest } from "./orders/read-exits.ts";

@@ -1,14 +1,10 @@
+import { INPUT_REASONS } from "./input-reasons.ts";
+
 /** Reasons for rejecting an order, with OANDA v20's codes and the text shown to users. */
 export const REASONS = {
+  ...INPUT_REASONS,
   INSTRUMENT_UNKNOWN: "There is no instrument with this name.",
   INSTRUMENT_NOT_TRADEABLE: "This instrument is a reference rate and cannot be traded.",
-  UNITS_INVALID: "Units must be a whole number other than 0.",
-  UNITS_PRECISION_EXCEEDED: "Units must not have decimals.",
-  UNITS_LIMIT_EXCEEDED: "An order can have at most 10,000,000 units.",
-  PRICE_MISSING: "This order type needs a price.",
-  PRICE_INVALID: "This is not a valid price of the instrument.",
-  PRICE_PRECISION_EXCEEDED: "The price has more decimals than the instrument allows.",
-  LIMIT_PRICE_MISSING: "A stop-limit order needs a limit price.",
   LIMIT_PRICE_INVALID: "The limit price is not a valid price of the instrument.",
   LIMIT_PRICE_PRECISION_EXCEEDED: "The limit price has too many decimals.",
   PRICE_DISTANCE_MISSING: "A trailing stop needs a distance.",
@@ -30,8 +26,6 @@ export const REASONS = {
   TAKE_PROFIT_ON_FILL_PRICE_INVALID: "The take profit is not a valid price of the instrument.",
   TAKE_PROFIT_ON_FILL_PRICE_PRECISION_EXCEEDED: "The take profit has too many decimals.",
   TAKE_PROFIT_ON_FILL_UNITS_INVALID: "Each take profit needs a whole number of units above 0.",
-  TAKE_PROFIT_ON_FILL_UNITS_EXCEED_TRADE_SIZE:
-    "The take profits together have more units than the trade.",
   TAKE_PROFIT_ON_FILL_AMBIGUOUS: "Send either one take profit or a list, not both.",
   STOP_LOSS_ON_FILL_PRICE_INVALID: "The stop loss is not a valid price of the instrument.",
   STOP_LOSS_ON_FILL_PRICE_PRECISION_EXCEEDED: "The stop loss has too many decimals.",

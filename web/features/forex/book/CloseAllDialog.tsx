@@ -16,7 +16,7 @@ import { pairName } from "../quotes/price-text.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { ticketTexts } from "../ticket/strings.ts";
 import { markFirst } from "../view/mark-first.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { dialogTexts as texts } from "./dialog-strings.ts";
 import type { Position } from "./PositionRow.tsx";
 
 type Outcome = ApiAnswer<"closeAllForexPositions">["items"][number];

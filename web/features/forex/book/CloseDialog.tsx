@@ -4,7 +4,7 @@
  */
 import { readNumberText } from "../../../ui/preferences/read-number.ts";
 import { useState, type FormEvent } from "react";
-import { isReason, priceText, readUnits } from "#market";
+import { priceText, readUnits } from "#market";
 import { asApiError } from "../../../data/api/api-error.ts";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -17,7 +17,7 @@ import { useQuote } from "../quotes/use-quotes.ts";
 import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
 import { noticeOf } from "../ticket/use-place-order.ts";
 import { markFirst } from "../view/mark-first.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { dialogTexts as texts } from "./dialog-strings.ts";
 import { useIsAnother, type Open } from "./use-is-another.ts";
 
 const FORM_ID = "forex-close";
@@ -29,7 +29,7 @@ export function CloseDialog({ open, onClose }: { open: Open; onClose: () => void
   const [error, setError] = useState<string>();
   const [begunAt] = useState(() => Date.now());
   const read = readUnits(readNumberText(typed, { isWhole: true }) ?? "");
-  const units = isReason(read) || read < 0 || read > size ? undefined : read;
+  const units = typeof read === "string" || read < 0 || read > size ? undefined : read;
   const source = useDeskSource();
   const close = useChange({
     send: (part: number) => closePart(source, open, { part, begunAt }),

@@ -11,7 +11,7 @@ import { TryAgainButton } from "../branches/TryAgainButton.tsx";
 import { useSeasons } from "../seasons/use-seasons.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { eventWords, type ForexEvent } from "./event-words.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { historyTexts as texts } from "./history-strings.ts";
 import type { EventPages } from "./use-lists.ts";
 
 export function HistoryList({ events }: { events: EventPages }) {

@@ -4,7 +4,7 @@ import { api } from "../../../data/api/call.ts";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Toggle } from "../../../ui/controls/Toggle.tsx";
 import { useChange } from "../../../ui/changes/use-change.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { historyTexts as texts } from "./history-strings.ts";
 
 export function OrderMail() {
   const account = useQuery(apiQuery("getForexAccount"));

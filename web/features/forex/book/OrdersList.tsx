@@ -15,7 +15,7 @@ import { isExit } from "../branches/is-exit.ts";
 import { TryAgainButton } from "../branches/TryAgainButton.tsx";
 import { SeasonBar } from "../seasons/SeasonBar.tsx";
 import { useDeskSource } from "../source/desk-source.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { historyTexts as texts } from "./history-strings.ts";
 import type { OrderPages } from "./use-lists.ts";
 
 export type ForexOrder = ApiAnswer<"listForexOrders">["items"][number];

@@ -16,7 +16,7 @@ import { usePlaceOrder } from "../ticket/use-place-order.ts";
 import { usePreview } from "../ticket/use-preview.ts";
 import { ticketTexts } from "../ticket/strings.ts";
 import { markFirst } from "../view/mark-first.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { dialogTexts as texts } from "./dialog-strings.ts";
 import { useIsAnother, type Open } from "./use-is-another.ts";
 
 const NO_EXITS = { stopCents: undefined, targetCents: undefined };

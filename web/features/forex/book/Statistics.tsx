@@ -12,11 +12,11 @@ import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { pairName } from "../quotes/price-text.ts";
 import { useSeason } from "../seasons/season-context.ts";
 import { useDeskSource } from "../source/desk-source.ts";
-import { listTexts } from "./list-strings.ts";
+import { historyTexts } from "./history-strings.ts";
 
 type Figures = ApiAnswer<"getForexStatistics">;
 
-const { statistics: texts, columns, none } = listTexts;
+const { statistics: texts, columns, none } = historyTexts;
 const FIGURE = "text-md font-[550]";
 const FRAME = "rounded-none! border-x-0! border-t-0! grid-cols-2 md:grid-cols-3 xl:grid-cols-6";
 

@@ -13,7 +13,7 @@ import type { ForexTrade } from "../account/figures.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { markFirst } from "../view/mark-first.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { dialogTexts as texts } from "./dialog-strings.ts";
 
 const FORM_ID = "forex-targets";
 

@@ -6,7 +6,7 @@ import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { triggerOf } from "../report/trigger-words.ts";
 import { eventTexts as texts } from "./event-strings.ts";
-import { listTexts } from "./list-strings.ts";
+import { historyTexts } from "./history-strings.ts";
 
 export type ForexEvent = ApiAnswer<"listForexTransactions">["items"][number];
 
@@ -81,10 +81,10 @@ function withLateNote(sentence: string, { detail }: ForexEvent): string {
 
 function orderWords(event: ForexEvent): string {
   const type = event.type.replace(/_ORDER$/, "");
-  const name = listTexts.orderTypes[type] ?? type.replaceAll("_", " ").toLowerCase();
+  const name = historyTexts.orderTypes[type] ?? type.replaceAll("_", " ").toLowerCase();
   const pair = pairOf(event);
   const hasPrice = event.price !== null;
-  if (type === "MARKET" || !(type in listTexts.orderTypes) || event.tradeId === null) {
+  if (type === "MARKET" || !(type in historyTexts.orderTypes) || event.tradeId === null) {
     const units = event.units ?? 0;
     const order = [name, units > 0, wholeText(Math.abs(units)), pair] as const;
     return hasPrice ? texts.placedAt(...order, at(event)) : texts.placed(...order);

@@ -1,7 +1,7 @@
 /** Title and text of the toast for new events. Loaded when the first event arrives. */
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { eventWords, type ForexEvent } from "./event-words.ts";
-import { listTexts as texts } from "./list-strings.ts";
+import { historyTexts as texts } from "./history-strings.ts";
 
 export function fillNotice(newest: ForexEvent, count: number) {
   return {

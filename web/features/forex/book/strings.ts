@@ -14,6 +14,7 @@ export const bookTexts = {
   stopPassed: "The price is already past this stop loss, so it would close the trade at once.",
   closeAll: "Close all",
   preparing: "Preparing",
+  csvNotLoaded: "CSV File Not Saved",
   states: { PENDING: "Pending", FILLED: "Filled", CANCELLED: "Cancelled", ALL: "All" },
   still: "Your positions and orders are on the server and stay active.",
   state: "State",

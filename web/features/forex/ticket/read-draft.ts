@@ -4,11 +4,10 @@
  */
 import { readNumberText } from "../../../ui/preferences/read-number.ts";
 import {
-  isReason,
+  INPUT_REASONS,
   priceText,
   readPrice,
   readUnits,
-  REASONS,
   type Instrument,
   type Quotes,
 } from "#market";
@@ -86,13 +85,13 @@ export function readDraft(draft: Draft, market: Market): Reading {
       quotes,
     );
     const read = reckoned === undefined ? "UNITS_INVALID" : readUnits(reckoned.toString());
-    if (!isReason(read)) return read;
+    if (typeof read === "number") return read;
     faults.units =
       reckoned === 0n
         ? texts.riskTooSmall
         : reckoned === undefined
           ? texts.riskInvalid
-          : REASONS[read];
+          : INPUT_REASONS[read];
     return 0;
   }
 
@@ -103,7 +102,7 @@ export function readDraft(draft: Draft, market: Market): Reading {
     const read = draft.targets.flatMap(({ price: typed, units: size }) => {
       const own = readUnits(readNumberText(size, { isWhole: true }) ?? "");
       const price =
-        typed.trim() === "" || entry === undefined || isReason(own)
+        typed.trim() === "" || entry === undefined || typeof own === "string"
           ? undefined
           : distanceOrPrice(typed, {
               draft,
@@ -114,12 +113,14 @@ export function readDraft(draft: Draft, market: Market): Reading {
               quotes,
               faults,
             });
-      return price === undefined || isReason(own) || own < 0 ? [] : [{ price, units: own }];
+      return price === undefined || typeof own === "string" || own < 0
+        ? []
+        : [{ price, units: own }];
     });
     if (read.length < draft.targets.length) faults.target ??= texts.targetMissing;
     const total = read.reduce((sum, one) => sum + one.units, 0);
     if (units > 0 && total > units)
-      faults.target ??= REASONS.TAKE_PROFIT_ON_FILL_UNITS_EXCEED_TRADE_SIZE;
+      faults.target ??= INPUT_REASONS.TAKE_PROFIT_ON_FILL_UNITS_EXCEED_TRADE_SIZE;
     return read;
   }
 
@@ -164,8 +165,8 @@ export function readDraft(draft: Draft, market: Market): Reading {
 
 function unitsOf(typed: string, faults: Partial<Record<Fields, string>>): number | undefined {
   const read = readUnits(readNumberText(typed, { isWhole: true }) ?? "");
-  if (!isReason(read) && read > 0) return read;
-  faults.units = isReason(read) ? REASONS[read] : REASONS.UNITS_INVALID;
+  if (typeof read === "number" && read > 0) return read;
+  faults.units = typeof read === "string" ? INPUT_REASONS[read] : INPUT_REASONS.UNITS_INVALID;
   return undefined;
 }
 
@@ -177,10 +178,10 @@ function priceOf(
 ): number | undefined {
   const text = typed.trim();
   const read = readPrice(text, instrument);
-  if (!isReason(read)) return read;
-  if (text === "" && field === "price") faults.price = REASONS.PRICE_MISSING;
-  else if (text === "" && field === "limit") faults.limit = REASONS.LIMIT_PRICE_MISSING;
-  else faults[field] = REASONS[read];
+  if (typeof read === "number") return read;
+  if (text === "" && field === "price") faults.price = INPUT_REASONS.PRICE_MISSING;
+  else if (text === "" && field === "limit") faults.limit = INPUT_REASONS.LIMIT_PRICE_MISSING;
+  else faults[field] = INPUT_REASONS[read];
   return undefined;
 }
 
@@ -219,6 +220,6 @@ function distanceOrPrice(text: string, exit: ExitText): number | undefined {
   const isUp = (draft.side === "buy") === (field === "target");
   const price = isUp ? entry + distance : entry - distance;
   if (price > 0) return price;
-  faults[field] = REASONS.PRICE_INVALID;
+  faults[field] = INPUT_REASONS.PRICE_INVALID;
   return undefined;
 }

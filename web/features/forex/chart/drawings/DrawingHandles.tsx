@@ -9,7 +9,8 @@ import type { ChartView } from "../axis/chart-view.ts";
 import { pointText } from "./drawing-text.ts";
 import type { Pixel, Pixels } from "./drawings-primitive.ts";
 import { layerTexts as texts } from "./layer-strings.ts";
-import { movedPoint, pointAt, type DrawingPoint, type UserDrawing } from "./user-drawing.ts";
+import { movedPoint, pointAt } from "./drawing-points.ts";
+import type { DrawingPoint, UserDrawing } from "./user-drawing.ts";
 
 export interface MovingDrawing {
   readonly id: string;

@@ -7,13 +7,8 @@ import type { Instrument } from "#market";
 import type { ChartView } from "../axis/chart-view.ts";
 import { pointText } from "./drawing-text.ts";
 import { layerTexts as texts } from "./layer-strings.ts";
-import {
-  movedPoint,
-  pointAt,
-  pointsNeeded,
-  type DrawingKind,
-  type DrawingPoint,
-} from "./user-drawing.ts";
+import { movedPoint, pointAt, pointsNeeded } from "./drawing-points.ts";
+import type { DrawingKind, DrawingPoint } from "./user-drawing.ts";
 
 const LEAP = 10;
 /** Distance of a pointer that counts as a drag instead of a click. */

@@ -5,7 +5,8 @@ import { withMarks } from "../../../../ui/preferences/number-marks.ts";
 import { dateText, minuteText } from "../../../../ui/time/time-text.ts";
 import type { DrawnDrawing } from "./drawings-primitive.ts";
 import { layerTexts as texts } from "./layer-strings.ts";
-import { RATIOS, ratioPrice, type DrawingPoint, type UserDrawing } from "./user-drawing.ts";
+import { RATIOS, ratioPrice } from "./drawing-points.ts";
+import type { DrawingPoint, UserDrawing } from "./user-drawing.ts";
 
 export function pointText({ timeMs, price }: DrawingPoint, instrument: Instrument): string {
   const at = new Date(timeMs);
