@@ -1,4 +1,4 @@
-/** SQL statements for the messages about alerts: the last one, and the alerts that wait for the next. */
+/** SQL statements for a user's last message about alerts, and the alerts that wait for the next. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { AlertText } from "./alert-message.ts";
 
