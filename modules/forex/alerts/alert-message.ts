@@ -6,19 +6,29 @@ import type { Notification } from "#notifications";
 import { conditionText, valueText } from "./alert-texts.ts";
 import { LATE_MS, type Firing } from "./watched-alert.ts";
 
-/** Returns one message about all alerts of a user that fired in one round, oldest first. */
+/** The text about an alert that fired, in a message. */
+export interface AlertText {
+  readonly condition: string;
+  readonly line: string;
+}
+
+export function alertText(firing: Firing, foundAt: Date): AlertText {
+  return { condition: conditionText(firing.row), line: lineOf(firing, foundAt) };
+}
+
+/** Returns one message about alerts of a user, oldest first. */
 export function alertMessage(
   to: { readonly userId: string; readonly isMailed: boolean; readonly isTexted: boolean },
-  firings: readonly Firing[],
+  texts: readonly AlertText[],
   now: Date,
 ): Notification<"forex_alert"> {
-  const [first, ...others] = firings;
+  const [first, ...others] = texts;
   if (!first) throw new Error("an alert message needs at least one alert");
   const subject =
     others.length === 0
-      ? `Forex alert: ${conditionText(first.row)}`
-      : `${firings.length} of your Forex alerts fired`;
-  const lines = firings.map((firing) => lineOf(firing, now)).join("\n");
+      ? `Forex alert: ${first.condition}`
+      : `${texts.length} of your Forex alerts fired`;
+  const lines = texts.map(({ line }) => line).join("\n");
   return {
     userId: to.userId,
     template: "forex_alert",

@@ -9,7 +9,7 @@ import { addAccountAlert, noAccountAlerts, removeAccountAlert } from "./account-
 import { isOnAccount } from "./alert.ts";
 import { readProgress, saveProgress, type SavedProgress } from "./alert-progress.ts";
 import { activeAlerts, activeAlertsOf, type AlertRow } from "./alerts-table.ts";
-import { fireAlerts } from "./fire-alerts.ts";
+import { fireAlerts, tellWaiting } from "./fire-alerts.ts";
 import { addPriceAlert, noPriceAlerts, removePriceAlert } from "./price-alerts.ts";
 import { beginAccounts, walkAccounts, type AccountWalk } from "./walk-accounts.ts";
 import { beginPrices, readOpening, walkPrices, type PriceWalk } from "./walk-prices.ts";
@@ -155,6 +155,7 @@ export async function evaluateAlerts(run: AlertRun, signal?: AbortSignal): Promi
   if (processedMs !== undefined)
     await walkAccounts(deps, run.accounts, Math.min(processedMs, nowMs) - SETTLE_MS, options);
   await sendPending(run);
+  await tellWaiting(deps);
 }
 
 /** Stores the firings. Those that fail are stored in a later round. */

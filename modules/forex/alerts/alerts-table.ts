@@ -117,6 +117,7 @@ export async function forgetAlerts(
   { userId }: { readonly userId: string },
 ): Promise<void> {
   await tx.query("delete from forex_alerts where user_id = $1", [userId]);
+  await tx.query("delete from forex_alert_messages where user_id = $1", [userId]);
 }
 
 /** Locks the active alerts among these, and returns them by id. */

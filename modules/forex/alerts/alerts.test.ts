@@ -207,6 +207,8 @@ test("messages leave by e-mail and SMS as the user has set", async () => {
     await evaluateFor(5 * SECOND);
     move(0, nowMs());
     await file.database.query("delete from forex_alerts");
+    // The next message is written at least a minute later.
+    await evaluateFor(MINUTE);
   };
   const set = (settings: Parameters<typeof setForexNotices>[2]["settings"]) =>
     setForexNotices(file.database, userId, { settings, now: desk.deps.clock.now() });

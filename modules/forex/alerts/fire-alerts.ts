@@ -1,39 +1,88 @@
 /**
  * Stores that alerts fired and writes the messages to their owners, in one transaction per user. A
- * firing that was stored before a crash is found again afterwards and ignored.
+ * user gets at most one message per minute: alerts that fire within a minute of the last message
+ * are stored and wait for the next one. A firing that was stored before a crash is found again
+ * afterwards and ignored.
  */
-import { failpoint, type DatabaseTransaction } from "#platform";
+import { failpoint, isolateFailure, type DatabaseTransaction, type Log } from "#platform";
 import { findAccount } from "../book/accounts-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
-import { alertMessage } from "./alert-message.ts";
+import { alertMessage, alertText, type AlertText } from "./alert-message.ts";
+import { lockLastMessage, saveLastMessage, usersToTell } from "./alert-messages-table.ts";
 import { lockActive, markFired } from "./alerts-table.ts";
 import type { Firing } from "./watched-alert.ts";
 
 type FireDeps = Pick<DeskDeps, "database" | "clock" | "bus" | "accounts">;
 
+const PAUSE_MS = 60_000;
+/** Maximum number of users per round. The remaining users follow in the next round. */
+const USERS_MAX = 200;
+
 /** Stores a user's firings, given oldest first. */
 export async function fireAlerts(
-  { database, clock, bus, accounts }: FireDeps,
+  deps: FireDeps,
   userId: string,
   firings: readonly Firing[],
 ): Promise<void> {
-  const isFired = await database.transaction(async (tx) => {
+  const { database, clock, bus } = deps;
+  const outcome = await database.transaction(async (tx) => {
     const now = clock.now();
     const fresh = await markFresh(tx, firings, now);
-    if (fresh.length === 0) return false;
-    const account = await findAccount(tx, userId);
-    const ways = {
-      isMailed: account?.mailsAlerts ?? true,
-      isTexted: account?.textsAlerts ?? false,
-    };
-    await accounts.deliver(tx, alertMessage({ userId, ...ways }, fresh, now));
+    if (fresh.length === 0) return undefined;
+    const texts = fresh.map((firing) => alertText(firing, now));
+    const isTold = await tellOrWait(deps, tx, { userId, texts, now });
     failpoint("forex.alert-written");
-    return true;
+    return { isTold };
   });
   failpoint("forex.alerts-fired");
-  if (!isFired) return;
-  bus.publish("me", { userId, what: "mailbox" });
+  if (!outcome) return;
+  if (outcome.isTold) bus.publish("me", { userId, what: "mailbox" });
   bus.publish("me", { userId, what: "forex" });
+}
+
+/** Sends the messages about waiting alerts whose minute is over. */
+export async function tellWaiting(deps: FireDeps & { readonly log: Log }): Promise<void> {
+  const { database, clock, bus } = deps;
+  const now = clock.now();
+  const before = new Date(now.getTime() - PAUSE_MS);
+  for (const userId of await usersToTell(database, { before, now, limit: USERS_MAX }))
+    await isolateFailure(deps, userId, async () => {
+      const isTold = await database.transaction((tx) =>
+        tellOrWait(deps, tx, { userId, texts: [], now }),
+      );
+      if (isTold) bus.publish("me", { userId, what: "mailbox" });
+    });
+}
+
+interface Telling {
+  readonly userId: string;
+  readonly texts: readonly AlertText[];
+  readonly now: Date;
+}
+
+/** Writes a message about the waiting and the given alerts, or lets them all wait. */
+async function tellOrWait(
+  { accounts }: Pick<FireDeps, "accounts">,
+  tx: DatabaseTransaction,
+  { userId, texts, now }: Telling,
+): Promise<boolean> {
+  const last = await lockLastMessage(tx, userId);
+  const all = [...(last?.waiting ?? []), ...texts];
+  if (all.length === 0) return false;
+  const agoMs = last ? now.getTime() - last.toldAt.getTime() : Infinity;
+  // A negative time means that the clock was set back.
+  if (last && agoMs >= 0 && agoMs < PAUSE_MS) {
+    await saveLastMessage(tx, userId, { toldAt: last.toldAt, waiting: all });
+    return false;
+  }
+  await saveLastMessage(tx, userId, { toldAt: now, waiting: [] });
+  const account = await findAccount(tx, userId);
+  const ways = {
+    isMailed: account?.mailsAlerts ?? true,
+    isTexted: account?.textsAlerts ?? false,
+  };
+  await accounts.deliver(tx, alertMessage({ userId, ...ways }, all, now));
+  return true;
 }
 
 /** Marks the alerts, and returns the firings that were not stored before. */

@@ -124,7 +124,7 @@ test.each(newestSeed)(
         await jump(nowMs + (newYorkClose(day) - nowMs) * (0.2 + random() / 2));
       }
       await jump(newYorkClose(day) + SECOND);
-      closes.push(await closeOf(replays.past, day));
+      closes.push(await closeOf(replays.past.widening, day));
     }
     const analysis = await inside(({ row, desk }) =>
       analyseAccount(
