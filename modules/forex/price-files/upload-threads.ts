@@ -42,8 +42,8 @@ const PART_MS = 10_000;
 const IDLE_MS = 30_000;
 const MEMORY_MB_MAX = 128;
 /**
- * Memory for a thread's newest objects. With the default, an upload of five million ticks took 220 MB
- * instead of 130 MB and was not faster.
+ * Memory for a thread's newest objects. With the default, an upload of five million ticks took
+ * 220 MB instead of 130 MB and was not faster.
  */
 const NEW_MEMORY_MB_MAX = 16;
 /** Reduces the threads' share of the CPU. Only Linux has a nice value per thread. */

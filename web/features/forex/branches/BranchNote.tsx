@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { paths } from "../../../ui/navigation/paths.ts";
+import { replayTime } from "../replays/replay-time.ts";
 import type { ReplayStanding } from "../source/use-replay.ts";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
 import { branchTexts as texts } from "./strings.ts";
@@ -18,7 +19,7 @@ export function BranchNote({ standing }: { standing: ReplayStanding }) {
           {title}
         </Link>{" "}
         <span translate="no" className="mono whitespace-nowrap text-fg-2">
-          {texts.from(replay.branchedAt.slice(0, 19).replace("T", " "))}
+          {texts.from(replayTime(replay.branchedAt, "second"))}
         </span>
       </p>
       <dl className="ml-auto flex flex-wrap gap-x-6 gap-y-1 max-md:ml-0">

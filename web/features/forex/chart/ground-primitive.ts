@@ -52,7 +52,7 @@ export function groundPrimitive(look: GroundLook): GroundPrimitive {
         context.stroke();
         context.setLineDash([]);
       };
-      /** Returns the place of a line. A line outside the chart has none, or its label would be cut. */
+      /** Returns a line's place. Undefined outside the chart, where its label would be cut. */
       const placeInside = (time: number) => {
         const x = placeOf(time);
         return x === undefined || x < 0 || x > width ? undefined : x;
