@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { paths } from "../../../ui/navigation/paths.ts";
-import { replayTime } from "../replays/replay-time.ts";
+import { replayTime } from "../source/replay-time.ts";
 import type { ReplayStanding } from "../source/use-replay.ts";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
 import { branchTexts as texts } from "./strings.ts";

@@ -1,7 +1,7 @@
 /** Marks a branch in the list of replays, with a link to its parent. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../ui/navigation/paths.ts";
-import { replayTime } from "../replays/replay-time.ts";
+import { replayTime } from "../source/replay-time.ts";
 import type { ReplayStanding } from "../source/use-replay.ts";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
 import { branchTexts as texts } from "./strings.ts";

@@ -14,7 +14,7 @@ import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
 import { BranchOf } from "../branches/BranchOf.tsx";
-import { replayTime } from "./replay-time.ts";
+import { replayTime } from "../source/replay-time.ts";
 import { replayTexts as texts } from "./strings.ts";
 
 export function OwnReplays() {

@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import type { ReplayStanding } from "../source/use-replay.ts";
-import { replayTime } from "./replay-time.ts";
+import { replayTime } from "../source/replay-time.ts";
 import { replayTexts as texts } from "./strings.ts";
 
 const PACES = ["0", "1", "10", "60", "300", "1000"] as const;
