@@ -3,7 +3,6 @@
  * answers its first request fast, and no request holds up the event loop.
  */
 import { createHash } from "node:crypto";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   CURRENCIES,
@@ -26,7 +25,6 @@ const FIRST_DAY = dayOf("2026-11-30");
 const ANSWER_MS_MAX = 100;
 /** The requirement for the event loop. */
 const HELD_MS_MAX = 50;
-const RESOLUTION_MS = 2;
 
 const named = (name: string): Instrument => {
   const instrument = instrumentNamed(name);
@@ -41,16 +39,28 @@ beforeAll(async () => {
   market = await forexMarketAt(file.database, "2026-11-30T02:04:03.500Z");
 });
 
-/** Returns the processor time and the longest block of the event loop, in milliseconds. */
+/**
+ * Returns the processor time, and the longest block of the event loop, in milliseconds. The block
+ * is processor time of this thread, because other programs may stop it at any moment.
+ */
 async function measured(run: () => Promise<unknown>) {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delay.enable();
+  const threadMs = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  };
+  let [heldMs, lastMs] = [0, threadMs()];
+  const note = () => {
+    const nowMs = threadMs();
+    heldMs = Math.max(heldMs, nowMs - lastMs);
+    lastMs = nowMs;
+  };
+  const timer = setInterval(note, 1);
   const before = process.cpuUsage();
   await run();
   const { user, system } = process.cpuUsage(before);
-  await new Promise((resolve) => setTimeout(resolve, 5 * RESOLUTION_MS));
-  delay.disable();
-  return { usedMs: (user + system) / 1_000, heldMs: delay.max / 1e6 - RESOLUTION_MS };
+  note();
+  clearInterval(timer);
+  return { usedMs: (user + system) / 1_000, heldMs };
 }
 
 describe("before the days are stored", () => {
@@ -58,11 +68,10 @@ describe("before the days are stored", () => {
     ["D", 5_000],
     ["M", 500],
   ] as const)("%s candles do not hold up the event loop", async (granularity, count) => {
-    // Other programs can only make a block longer, so the shortest of a few runs counts.
     const held: number[] = [];
     for (const name of ["EUR_USD", "GBP_JPY", "USD_PLN", "AUD_NZD"])
       held.push((await measured(() => list(market, name, granularity, count))).heldMs);
-    expect(Math.min(...held)).toBeLessThan(HELD_MS_MAX);
+    expect(Math.max(...held)).toBeLessThan(HELD_MS_MAX);
   });
 });
 
