@@ -8,10 +8,12 @@ import {
   dayAt,
   dayOf,
   dayRatesOf,
+  historyDay,
   instrumentNamed,
   isMarketOpen,
   isTradingDay,
   loadFixings,
+  merged,
   nextTradingDay,
   openingOf,
   PAIRS,
@@ -152,7 +154,7 @@ describe("prices", () => {
       const secret = secretOf("AUD_JPY", "2015-06-17", isMirrored, "95.43");
       const rates = dayRatesOf(fixings, secret.day);
       if (!rates) throw new Error("no rates");
-      const masked = maskedRates(rates, 47_000, secret);
+      const masked = maskedRates(rates, 47_000, { ...secret, deviation: 0.006 });
       const path = maskedPath(pathOf(secret), 47_000, secret);
       const levels = new Float64Array(CURRENCIES.length);
       for (const [index, step] of masked.steps.slice(0, -1).entries()) {
@@ -160,7 +162,25 @@ describe("prices", () => {
         expect(masked.levels[index * CURRENCIES.length]).toBeCloseTo(levels[0] ?? 0, 10);
       }
       expect(masked.day).toBe(47_000);
-      expect(masked.deviations[0]?.[BLIND_PAIR.id]).toBe(rates.deviations[0]?.[pair("AUD_JPY").id]);
+      expect(masked.deviations[0]?.[BLIND_PAIR.id]).toBe(0.006);
+    }
+  });
+
+  test.each([
+    ["a usual day", "2012-05-16"],
+    ["a day on which New York has summer time and Frankfurt does not", "2012-03-20"],
+    ["Good Friday, which has no fixing", "2012-04-06"],
+  ])("volumes of %s change on the hour only", (_, date) => {
+    const secret = secretOf("EUR_USD", date, false, "1.3");
+    const rates = dayRatesOf(fixings, secret.day);
+    if (!rates) throw new Error("no rates");
+    const masked = maskedRates(rates, 47_000, { ...secret, deviation: 0.006 });
+    const candles = historyDay(masked, BLIND_PAIR, { lengthMs: MINUTE, sinceMs: 0 });
+    const ofHours = Map.groupBy(merged(candles, "M1"), ({ timeMs }) => Math.floor(timeMs / HOUR));
+    expect(ofHours.size).toBe(24);
+    for (const minutes of ofHours.values()) {
+      const volumes = minutes.map(({ volume }) => volume);
+      expect(Math.max(...volumes) - Math.min(...volumes)).toBeLessThanOrEqual(1);
     }
   });
 });

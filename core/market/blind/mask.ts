@@ -7,10 +7,11 @@
 import { CURRENCIES } from "../instruments/currencies.ts";
 import { BLIND_PAIR } from "../instruments/blind-pair.ts";
 import type { Instrument } from "../instruments/instruments.ts";
-import type { DayRates } from "../history/day-rates.ts";
+import { BLOCK_STEPS, STEP_MS, type DayRates } from "../history/day-rates.ts";
 import { openingOf } from "../hours/market-hours.ts";
 import type { Day } from "../hours/calendar.ts";
 import type { PricePath } from "../path/price-path.ts";
+import { GAP_BLOCKS } from "../path/sessions.ts";
 import type { BlindSecret } from "./secret.ts";
 
 export type PriceMask = Pick<BlindSecret, "instrument" | "isMirrored" | "scale">;
@@ -26,6 +27,7 @@ export function unmaskedPrice(price: number, { isMirrored, scale }: PriceMask): 
 }
 
 const COLUMNS = CURRENCIES.length;
+const HOUR_STEPS = 3_600_000 / STEP_MS;
 const scratch = new Float64Array(COLUMNS);
 
 /** Returns a real day's path as that of a fictional day, with a price for the blind pair only. */
@@ -46,17 +48,30 @@ export function maskedPath(real: PricePath, day: Day, mask: PriceMask): PricePat
   };
 }
 
-/** Returns a real day's rates as those of a fictional day. */
-export function maskedRates(real: DayRates, day: Day, mask: PriceMask): DayRates {
-  const levels = new Float64Array(real.levels.length);
-  for (let at = 0; at < levels.length; at += COLUMNS)
-    writeMasked(real.levels.subarray(at, at + COLUMNS), levels.subarray(at, at + COLUMNS), mask);
-  const deviations = real.deviations.map((byId) => {
-    const masked = new Float64Array(BLIND_PAIR.id + 1);
-    masked[BLIND_PAIR.id] = byId[mask.instrument.id] ?? 0;
-    return masked;
-  });
-  return { ...real, day, levels, deviations };
+/**
+ * Returns a real day's rates as those of a fictional day. The time of the ECB's fixing is left out,
+ * and all days have the same relative daily deviation. Volumes would otherwise show the fixing's
+ * time, which depends on daylight saving, and the days without a fixing.
+ */
+export function maskedRates(
+  real: DayRates,
+  day: Day,
+  { deviation, ...mask }: PriceMask & { readonly deviation: number },
+): DayRates {
+  const isKept = (step: number) =>
+    step % HOUR_STEPS === 0 || (real.hasGap && step === GAP_BLOCKS * BLOCK_STEPS);
+  const kept = [...real.steps.entries()].filter(([, step]) => isKept(step));
+  const levels = new Float64Array(kept.length * COLUMNS);
+  for (const [to, [from]] of kept.entries())
+    writeMasked(columnsAt(real.levels, from), columnsAt(levels, to), mask);
+  const byId = new Float64Array(BLIND_PAIR.id + 1);
+  byId[BLIND_PAIR.id] = deviation;
+  const steps = kept.map(([, step]) => step);
+  return { ...real, day, steps, levels, deviations: steps.map(() => byId) };
+}
+
+function columnsAt(levels: Float64Array, index: number): Float64Array {
+  return levels.subarray(index * COLUMNS, (index + 1) * COLUMNS);
 }
 
 function writeMasked(real: Float64Array, levels: Float64Array, mask: PriceMask): void {

@@ -87,6 +87,13 @@ function blindMarket(secret: BlindSecret, deps: MarketDeps): ReplayMarket {
       return real && maskedPath(real, day, secret);
     });
   };
+  const ratesOf = (real: number) =>
+    caches.rates.of(real, async () => dayRatesOf(await fixings(), real));
+  /** Returns the pair's relative daily deviation on the first day of the replay. */
+  const deviationOf = async () => {
+    const rates = await ratesOf(secret.day);
+    return rates?.deviations[0]?.[secret.instrument.id] ?? 0;
+  };
   const days: PastDays = {
     pathOf,
     minutesOf: (day) =>
@@ -96,10 +103,8 @@ function blindMarket(secret: BlindSecret, deps: MarketDeps): ReplayMarket {
       }),
     history: async () =>
       historyFrom(firstDay, async (day) => {
-        const real = await caches.rates.of(day - shift, async () =>
-          dayRatesOf(await fixings(), day - shift),
-        );
-        return real && maskedRates(real, day, secret);
+        const real = await ratesOf(day - shift);
+        return real && maskedRates(real, day, { ...secret, deviation: await deviationOf() });
       }),
   };
   return {

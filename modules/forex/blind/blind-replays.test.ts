@@ -1,4 +1,5 @@
 /** Tests blind replays: hidden facts, trading in the masked market, and the reveal at the end. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { BLIND_PAIR, dateText, dayAt, daySeed, latencyMs, loadFixings } from "#market";
 import { commitmentTo, isUsableWeek, mondayOf, periodOf, readSecret } from "#market/blind";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -18,8 +19,9 @@ import { setDrawing } from "../drawings/set-drawing.ts";
 import { presentCandles } from "../present-candles.ts";
 import { branchReplay } from "../replays/branch-replay.ts";
 import type { ReplayDeps } from "../replays/open-replay.ts";
-import { findReplay, releaseReplay } from "../replays/replays-table.ts";
+import { findReplay, insertReplay, releaseReplay } from "../replays/replays-table.ts";
 import { presentReplay } from "../replays/view-replay.ts";
+import { copySecret } from "./blind-table.ts";
 import { drawSecret } from "./draw-secret.ts";
 
 const file = fileDatabase();
@@ -318,6 +320,25 @@ describe("the end", () => {
     await expect(
       playReplay(deps, userId, { blind: true }).then(({ id }) => rowOf(id)),
     ).resolves.toMatchObject({ blind: { secret: null } });
+  });
+
+  test("a replay cannot end, and reveal its secret, while a branch is being stored", async () => {
+    const replay = await begin();
+    const row = await rowOf(replay.id);
+    const branchId = crypto.randomUUID();
+    let ending: Promise<unknown> = Promise.resolve();
+    await file.database.transaction(async (tx) => {
+      await insertReplay(tx, { ...row, id: branchId });
+      await copySecret(tx, { fromId: row.id, toId: branchId });
+      ending = replay.set({ end: true });
+      await sleep(200);
+      expect((await rowOf(replay.id)).endedAt).toBeNull();
+    });
+    await ending;
+    const ended = await rowOf(replay.id);
+    expect(ended.endedAt).not.toBeNull();
+    expect(ended.blind?.secret).toBeNull();
+    expect((await rowOf(branchId)).blind).toEqual(ended.blind);
   });
 });
 

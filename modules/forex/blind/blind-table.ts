@@ -40,6 +40,15 @@ export async function copySecret(
   tx: DatabaseTransaction,
   { fromId, toId }: { readonly fromId: string; readonly toId: string },
 ): Promise<void> {
+  // The lock delays the end of all replays with this secret until the branch is stored. The end of
+  // the last one would otherwise reveal the secret of a branch that hides it.
+  await tx.query(
+    `select from forex_replays where id in (
+       select other.replay_id from forex_blind_replays mine join forex_blind_replays other using (commitment)
+       where mine.replay_id = $1)
+     order by id for share`,
+    [fromId],
+  );
   await tx.query(
     `insert into forex_blind_replays (replay_id, commitment, secret, is_known)
      select $2, commitment, secret, ${BLIND_FACTS} ->> 'secret' is not null

@@ -51,6 +51,7 @@ export function BranchDialog({ replay, onClose }: BranchDialogProps) {
     [texts.day, earlier(DAY_MS)],
     [texts.beginning, { at: startsAt }],
   ] as const;
+  const range = texts.timeHint(shown(startsAt), shown(time));
   return (
     <Dialog title={texts.title} isOpen isBusy={branch.isPending} onClose={onClose}>
       <p className="text-sm text-fg-2">{texts.text}</p>
@@ -78,7 +79,7 @@ export function BranchDialog({ replay, onClose }: BranchDialogProps) {
           max={secondText(time)}
           value={typed}
           error={error}
-          hint={texts.timeHint(shown(startsAt), shown(time))}
+          hint={replay.blind === null ? range : texts.fictional(range)}
           onChange={(event) => {
             setError(undefined);
             setTyped(event.currentTarget.value);

@@ -11,6 +11,7 @@ export const branchTexts = {
   beginning: "At the start",
   time: "Moment (UTC)",
   timeHint: (from: string, until: string) => `From ${from} to ${until}.`,
+  fictional: (range: string) => `${range} In a blind replay, these dates are fictional.`,
   wrongTime: "Enter a date and a time.",
   start: "Start branch",
   starting: "Starting...",
