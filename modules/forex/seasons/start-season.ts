@@ -40,15 +40,17 @@ export interface SeasonStarted {
  */
 class PlanOutdatedError extends Error {}
 
+const coinsShort = forexRefusals.season_coins_short;
+
 /** Maximum number of attempts to send orders for all open positions. */
 const PLANS_MAX = 5;
 
 /**
  * Starts the next season. Throws `season_changed`, `season_empty`, `season_market_closed`,
- * `season_positions_changed`, `market_halted` or `coins_short`.
+ * `season_positions_changed`, `market_halted` or `season_coins_short`.
  */
 export async function startSeason(deps: DeskDeps, order: StartSeason): Promise<SeasonStarted> {
-  const started = await retryWithoutCoins(deps, () => withPlan(deps, order));
+  const started = await retryWithoutCoins(deps, () => withPlan(deps, order), coinsShort);
   failpoint("forex.season-committed");
   deps.accounts.publish(order.request.userId);
   return started;
@@ -84,7 +86,7 @@ async function endSeason(
   const amountCents = balanceOf(book.balance);
   const back =
     amountCents > 0n
-      ? await moveBack(tx, deps, book, { amountCents, now: deps.clock.now() })
+      ? await moveBack(tx, deps, book, { amountCents, now: deps.clock.now(), coinsShort })
       : { sats: 0n, costCents: 0n };
   const equityCents = amountCents - back.costCents;
   record(book, {
