@@ -23,25 +23,28 @@ test.each([
   ["PENDING", undefined],
   ["FILLED", "1"],
   ["ALL", "1"],
-] as const)("with season 1 chosen, %s orders are those of season %s", async (state, season) => {
-  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
-  vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
-  server.answer(LIST, () => Response.json({ items: [], nextCursor: null }));
-  server.answer(FILE, () => new Response("Order\r\n"));
-  server.answer("GET /api/v1/forex/account/seasons", () =>
-    Response.json({
-      current: { number: 2, beganAt: "2026-10-02T07:00:00.000Z", isEmpty: false },
-      items: [],
-      nextCursor: null,
-    }),
-  );
-  renderPage(
-    <SeasonContext value={{ season: "1", setSeason: () => undefined }}>
-      <Orders state={state} />
-      <CsvButton list={{ name: "orders", state }} />
-    </SeasonContext>,
-  );
-  await waitFor(() => expect(seasonsOf(LIST)).toEqual([season]));
-  fireEvent.click(await screen.findByRole("button", { name: /^CSV/ }));
-  await waitFor(() => expect(seasonsOf(FILE)).toEqual([season]));
-});
+] as const)(
+  "with season 1 chosen, the query for %s orders has season %s",
+  async (state, season) => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+    vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+    server.answer(LIST, () => Response.json({ items: [], nextCursor: null }));
+    server.answer(FILE, () => new Response("Order\r\n"));
+    server.answer("GET /api/v1/forex/account/seasons", () =>
+      Response.json({
+        current: { number: 2, beganAt: "2026-10-02T07:00:00.000Z", isEmpty: false },
+        items: [],
+        nextCursor: null,
+      }),
+    );
+    renderPage(
+      <SeasonContext value={{ season: "1", setSeason: () => undefined }}>
+        <Orders state={state} />
+        <CsvButton list={{ name: "orders", state }} />
+      </SeasonContext>,
+    );
+    await waitFor(() => expect(seasonsOf(LIST)).toEqual([season]));
+    fireEvent.click(await screen.findByRole("button", { name: /^CSV/ }));
+    await waitFor(() => expect(seasonsOf(FILE)).toEqual([season]));
+  },
+);
