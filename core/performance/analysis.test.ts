@@ -83,6 +83,26 @@ test("a withdrawal is no drawdown, and a deposit hides none", () => {
   expect(hidden.largest).toMatchObject({ cents: 200n, lowDay: "2026-09-02", share: "0.1250" });
 });
 
+test("an account that became empty after a loss has a drawdown without a share", () => {
+  const mark = (day: string, equity: bigint, deposited: bigint) => ({
+    day,
+    equityCents: equity,
+    depositedCents: deposited,
+  });
+  const full = mark("2026-09-01", 1_000n, 1_000n);
+  const lost = mark("2026-09-02", 900n, 1_000n);
+  const empty = mark("2026-09-03", 0n, 100n);
+  const shares = (marks: Parameters<typeof equityOf>[0]) =>
+    equityOf(marks).days.map(({ drawdownCents, drawdownShare }) => [drawdownCents, drawdownShare]);
+  expect(shares([full, lost, empty])).toEqual([
+    [0n, "0.0000"],
+    [100n, "0.1000"],
+    [100n, null],
+  ]);
+  expect(equityOf([full, lost, empty]).largest).toMatchObject({ cents: 100n, share: "0.1000" });
+  expect(equityOf([full, empty]).largest).toMatchObject({ cents: 100n, share: null });
+});
+
 test("the result includes financing, and costs are a share of the gains", () => {
   const figures = figuresOf([
     trade(1_000, { financingCents: -100n, spreadCents: 60n, conversionCents: 20n }),

@@ -21,7 +21,10 @@ export interface EquityDay extends EquityMark {
   readonly changeCents: bigint;
   /** Fall of the profit or loss from its highest value so far. */
   readonly drawdownCents: bigint;
-  /** Drawdown divided by the equity that the account would have without it. */
+  /**
+   * Drawdown divided by the equity that the account would have without it. Null if the account is
+   * empty, because its equity may have been moved away instead of lost.
+   */
   readonly drawdownShare: string | null;
 }
 
@@ -60,7 +63,10 @@ export function equityOf(marks: readonly EquityMark[], startCents = 0n): Equity 
       [peak, peakDay] = [resultCents, mark.day];
     }
     const drawdownCents = peak - resultCents;
-    const share = quotientText(drawdownCents, mark.equityCents + drawdownCents);
+    const share =
+      mark.equityCents === 0n
+        ? null
+        : quotientText(drawdownCents, mark.equityCents + drawdownCents);
     days.push({
       ...mark,
       resultCents,

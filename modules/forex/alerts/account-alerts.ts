@@ -99,7 +99,14 @@ export function checkAccounts(
     // An account with an unpriced instrument cannot be valued.
     if (!areAllPriced && state?.trades.some(({ instrument }) => doubledMids[instrument.id] === 0))
       continue;
-    const own = alerts.byUser.get(userId)?.values() ?? [];
+    const own = [...(alerts.byUser.get(userId)?.values() ?? [])];
+    // The end of a season moves all coins away, which is no loss. Alerts begin again with the
+    // first value of the next season.
+    if (state?.isBetweenSeasons) {
+      for (const watched of own) watched.isMet = undefined;
+      packed.ranges.set(NO_CHANGE, 4 * account);
+      continue;
+    }
     for (const watched of own) {
       const { row } = watched;
       const isMet = isNearLevel(row, sums)
@@ -108,7 +115,7 @@ export function checkAccounts(
       if (notice(watched, isMet, tick))
         fire({ row, timeMs: tick.timeMs, value: valueOf(row, state, tick) });
     }
-    packed.ranges.set(rangesOf(alerts.byUser.get(userId)?.values() ?? [], sums), 4 * account);
+    packed.ranges.set(rangesOf(own, sums), 4 * account);
   }
 }
 
@@ -123,13 +130,16 @@ function isWithin(ranges: Float64Array, account: number, { nav, margin, error }:
   return level - part > above && level + part < below;
 }
 
+/** Ranges of an account without conditions. */
+const NO_CHANGE = [-Infinity, Infinity, -Infinity, Infinity];
+
 /** Relative rounding error of a margin level, which is larger than that of a sum of conversions. */
 const LEVEL_ERROR = 1e-8;
 
 /** Returns the ranges between the account's levels around its current values. */
 function rangesOf(own: Iterable<WatchedAlert>, { nav, margin }: Sums): number[] {
   const level = margin === 0 ? Infinity : (nav * 10_000) / margin;
-  const ranges = [-Infinity, Infinity, -Infinity, Infinity];
+  const ranges = [...NO_CHANGE];
   for (const { row } of own) {
     const [value, at] = row.kind === "EQUITY" ? [nav, 0] : [level, 2];
     // At a level, the account is evaluated at every tick.

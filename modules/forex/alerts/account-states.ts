@@ -11,6 +11,8 @@ export interface AccountThen {
   readonly trades: readonly Trade[];
   /** Number of the account's last event at that time. */
   readonly lastEvent: number;
+  /** True if a season has ended and the next one has no events yet. */
+  readonly isBetweenSeasons: boolean;
 }
 
 /** Returns the states at a time. An account without events is empty. */
@@ -21,10 +23,10 @@ export async function accountsAtTime(
 ): Promise<ReadonlyMap<string, AccountThen>> {
   if (userIds.length === 0) return new Map();
   const [balances, trades] = await Promise.all([
-    queryable.query<{ userId: string; id: number; balanceCents: bigint }>(
-      `select owner.user_id as "userId", last.id, last.balance_cents as "balanceCents"
+    queryable.query<{ userId: string; id: number; type: string; balanceCents: bigint }>(
+      `select owner.user_id as "userId", last.id, last.type, last.balance_cents as "balanceCents"
        from unnest($1::uuid[]) as owner(user_id) cross join lateral (
-         select id, balance_cents from forex_transactions
+         select id, type, balance_cents from forex_transactions
          where user_id = owner.user_id and at <= $2 order by id desc limit 1) last`,
       [uuidArray(userIds), at],
     ),
@@ -38,6 +40,7 @@ export async function accountsAtTime(
       {
         balanceCents: balanceOf.get(userId)?.balanceCents ?? 0n,
         lastEvent: balanceOf.get(userId)?.id ?? 0,
+        isBetweenSeasons: balanceOf.get(userId)?.type === "SEASON_END",
         trades: tradesOf.get(userId) ?? [],
       },
     ]),

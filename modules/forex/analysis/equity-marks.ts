@@ -4,6 +4,7 @@ import type { EquityMark } from "#performance";
 import { openResultCents } from "../marks/mark-equity.ts";
 import { openTradesAt } from "../marks/equity-marks-table.ts";
 import { ALL_SEASONS, type SeasonRange } from "../book/season-range.ts";
+import { finalEquities, type FinalEquity } from "../book/seasons-table.ts";
 import type { ReplayRow } from "../replays/replays-table.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk, type ViewDeps } from "../views/load-desk.ts";
@@ -21,7 +22,8 @@ const REPLAY_DAYS_MAX = 60;
 
 /**
  * Returns the stored marks of a live account in a season, and its equity now or at the season's
- * end, oldest first. Deposits are those of the season.
+ * end, oldest first. Deposits are those of the season. The marks of all seasons include the end of
+ * each season.
  */
 export async function liveMarks(
   deps: ViewDeps,
@@ -43,13 +45,14 @@ export async function liveMarks(
     }));
   const depositedCents = totals.transfersCents + totals.fundsCostCents;
   const { endedAt, equityCents } = season;
-  // The equity before the coins returned. Without it, the last day would show a total loss.
   if (endedAt && equityCents !== null)
-    return [
-      ...marks,
-      { ...nowOf(endedAt), equityCents, depositedCents: depositedCents + equityCents },
-    ];
+    return [...marks, endMarkOf({ endedAt, equityCents, depositedCents })];
   if (desk.lastTransaction === season.transactions.after) return marks;
+  if (season.number === null) {
+    const ends = await finalEquities(deps.database, accountId, MARKS_MAX);
+    marks.push(...ends.map(endMarkOf));
+    marks.sort((a, b) => a.at.getTime() - b.at.getTime());
+  }
   return [...marks, { ...nowOf(desk.now), equityCents: figuresOf(desk).navCents, depositedCents }];
 }
 
@@ -85,6 +88,14 @@ export async function replayMarks(
     ...marks,
     { ...nowOf(desk.now), equityCents: figuresOf(desk).navCents, depositedCents: startCents },
   ];
+}
+
+/**
+ * Returns the mark before a season's coins returned. Without it, the day would show an empty
+ * account, and a fall within the day would have no share.
+ */
+function endMarkOf({ endedAt, equityCents, depositedCents }: FinalEquity): TimedMark {
+  return { ...nowOf(endedAt), equityCents, depositedCents: depositedCents + equityCents };
 }
 
 /** True if the account was in the season at the time of the mark. */

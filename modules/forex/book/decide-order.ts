@@ -81,7 +81,7 @@ export function decideOrder(
   if (missedTick) throw missedTick;
   if (replaced instanceof Refusal) throw replaced;
   if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");
-  const order = orderFrom(source, { instrument, sent, trades: book.trades });
+  const order = orderFrom(source, { instrument, sent, trades: book.trades, at: book.at });
   if (!isAtOnce && !replaced && (count?.pending ?? 0) >= PENDING_MAX)
     throw forexRefusals.too_many_pending();
   const reason = replaced ? "REPLACEMENT" : "CLIENT_ORDER";

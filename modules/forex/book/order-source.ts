@@ -26,14 +26,19 @@ export type OrderSource =
       readonly side: "long" | "short" | undefined;
     };
 
-/** Returns the order. Throws the refusals of an order, `trade_closed` or `position_unknown`. */
+/**
+ * Returns the order. A position consists of the trades that were open at `at`, because the order
+ * closes them at the prices of that time. Throws the refusals of an order, `trade_closed` or
+ * `position_unknown`.
+ */
 export function orderFrom(
   source: OrderSource,
   {
     instrument,
     trades,
+    at,
     sent,
-  }: Pick<Book, "trades"> & {
+  }: Pick<Book, "trades" | "at"> & {
     readonly instrument: Instrument;
     readonly sent: Sent;
   },
@@ -45,7 +50,7 @@ export function orderFrom(
   }
   if (source.kind === "close position") {
     const units = trades
-      .filter((trade) => trade.instrument === instrument)
+      .filter((trade) => trade.instrument === instrument && trade.openedAt <= at)
       .reduce((sum, trade) => sum + trade.units, 0);
     if (units === 0) throw forexRefusals.position_unknown({ instrument: instrument.name });
     if (source.side !== undefined && (source.side === "long") !== units > 0)

@@ -85,6 +85,29 @@ export async function endedSeasons(
   );
 }
 
+export interface FinalEquity {
+  readonly endedAt: Date;
+  /** Equity before the coins returned. */
+  readonly equityCents: bigint;
+  /** Net deposits of this and all earlier seasons, after the coins returned. */
+  readonly depositedCents: bigint;
+}
+
+/** Returns the final equity of the account's newest ended seasons, oldest first. */
+export async function finalEquities(
+  queryable: Queryable,
+  userId: string,
+  limit: number,
+): Promise<FinalEquity[]> {
+  const rows = await queryable.query<FinalEquity>(
+    `select ended_at as "endedAt", equity_cents as "equityCents",
+       (sum(transfers_cents + funds_cost_cents) over (order by number))::bigint as "depositedCents"
+     from forex_seasons where user_id = $1 order by number desc limit $2`,
+    [userId, limit],
+  );
+  return rows.toReversed();
+}
+
 /** The current season of an account. */
 export interface CurrentSeason {
   readonly number: number;

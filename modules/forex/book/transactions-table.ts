@@ -83,6 +83,23 @@ export async function unitsHeldBefore(
   return Number(row?.units ?? 0n);
 }
 
+export interface FillTime {
+  readonly instrument: string;
+  readonly at: Date;
+}
+
+/** Returns the account's fills after an event. */
+export async function fillsSince(
+  queryable: Queryable,
+  userId: string,
+  after: number,
+): Promise<FillTime[]> {
+  return queryable.query<FillTime>(
+    "select instrument, at from forex_transactions where user_id = $1 and id > $2 and type = 'ORDER_FILL'",
+    [userId, after],
+  );
+}
+
 /** Returns the financings of the position to which a trade belongs, since the trade was opened. */
 export async function positionFinancings(
   queryable: Queryable,

@@ -6,7 +6,7 @@
 import { accountBalance, houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { formatAmount, mulDiv } from "#money";
 import { principalWithin, NO_PRINCIPAL, takenBack, valueAccount, type Quotes } from "#market";
-import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import { runOnce, type DatabaseTransaction, type IdempotentRequest, type Refusal } from "#platform";
 import { claimOwedSats, claimSpareSats, referenceValuesAt } from "#treasury";
 import { retryAfterTicks, assertTicksProcessed } from "../book/assert-ticks-processed.ts";
 import { accountOf, lockBook, record, type Book } from "../book/book.ts";
@@ -37,10 +37,16 @@ export async function takeBack(deps: DeskDeps, order: TakeBack): Promise<FundsMo
   return retryWithoutCoins(deps, () => retryAfterTicks(deps, () => takeOnce(deps, order)));
 }
 
-/** Repeats `work` if a concurrent request took the desk's coins. Throws `coins_short`. */
+/**
+ * Returns the refusal if the desk has too few coins. `max` is the amount in BTC that it can return.
+ */
+export type CoinsShort = (values: { readonly max: string }) => Refusal;
+
+/** Repeats `work` if a concurrent request took the desk's coins. Throws `coinsShort`. */
 export async function retryWithoutCoins<Answer>(
   deps: Pick<DeskDeps, "database">,
   work: () => Promise<Answer>,
+  coinsShort: CoinsShort = forexRefusals.coins_short,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -49,7 +55,7 @@ export async function retryWithoutCoins<Answer>(
       const isRace = error instanceof LedgerRefusal && error.has("insufficient");
       if (!isRace) throw error;
       if (attempt === ATTEMPTS_MAX)
-        throw forexRefusals.coins_short({
+        throw coinsShort({
           max: formatAmount(await accountBalance(deps.database, DESK_COINS), 8),
         });
     }
@@ -82,12 +88,20 @@ export interface MovedBack {
   readonly costCents: bigint;
 }
 
-/** Converts dollars of a locked book, which must contain them. Throws `coins_short`. */
+/** Converts dollars of a locked book, which must contain them. Throws `coinsShort`. */
 export async function moveBack(
   tx: DatabaseTransaction,
   deps: DeskDeps,
   book: Book,
-  { amountCents, now }: { readonly amountCents: bigint; readonly now: Date },
+  {
+    amountCents,
+    now,
+    coinsShort = forexRefusals.coins_short,
+  }: {
+    readonly amountCents: bigint;
+    readonly now: Date;
+    readonly coinsShort?: CoinsShort;
+  },
 ): Promise<MovedBack> {
   const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
     referenceValuesAt(tx, now),
@@ -99,7 +113,7 @@ export async function moveBack(
   const back = takenBack(principal, amounts, { centsPerBtc, conversionCost });
   const { costCents } = back;
   const sats = back.ownSats + back.gainSats;
-  const claimed = await claimMissing(tx, deps, now, sats);
+  const claimed = await claimMissing(tx, deps, { now, sats, coinsShort });
   pay(book, { amountCents, costCents, sats, claimed });
   const isEmpty = book.balance.availableCents === 0n && book.trades.length === 0;
   book.principal = isEmpty ? NO_PRINCIPAL : back.principal;
@@ -136,8 +150,11 @@ export function withdrawableCents(
 async function claimMissing(
   tx: DatabaseTransaction,
   { treasury }: DeskDeps,
-  now: Date,
-  sats: bigint,
+  {
+    now,
+    sats,
+    coinsShort,
+  }: { readonly now: Date; readonly sats: bigint; readonly coinsShort: CoinsShort },
 ): Promise<bigint> {
   const own = await accountBalance(tx, DESK_COINS);
   const missing = sats - own;
@@ -147,7 +164,7 @@ async function claimMissing(
   // The counted obligations already include gains, so gains need no spare coins.
   const owed = await claimOwedSats(tx, treasury, { now, owedSats: missing });
   if (owed === missing) return owed;
-  throw forexRefusals.coins_short({ max: formatAmount(own + owed, 8) });
+  throw coinsShort({ max: formatAmount(own + owed, 8) });
 }
 
 function pay(

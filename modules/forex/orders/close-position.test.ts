@@ -68,6 +68,23 @@ test("closing all positions closes each once and names every outcome", async () 
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);
 });
 
+test("a close leaves a trade that was opened after its arrival", async () => {
+  const { deps } = desk;
+  const userId = await trader(deps);
+  await order(deps, userId, { units: "4000" });
+  let newest = "";
+  // Another request's order is filled between the arrival of the close and its transaction.
+  const until = async (timeMs: number) => {
+    await deps.until(timeMs);
+    newest = (await order(deps, userId, { units: "5000" })).id;
+  };
+  const request = moneyRequest(userId, "closeForexPosition", "raced");
+  const closing = { request, instrument: "EUR_USD" };
+  expect(await closePosition({ ...deps, until }, closing, ({ state }) => state)).toBe("FILLED");
+  const trade = await desk.onlyTrade(userId);
+  expect([trade.units, trade.id.slice(4)]).toEqual([5_000, newest.slice(4)]);
+});
+
 test("a refused close does not keep other positions from closing", async () => {
   const userId = await trader(desk.deps);
   for (const instrument of ["EUR_USD", "GBP_USD"])

@@ -6,6 +6,7 @@ import { opensAt, type Instrument } from "#market";
 import { transferIdOf, type IdempotentRequest } from "#platform";
 import type { Sent } from "../book/assert-takes-orders.ts";
 import type { Turn } from "../book/fill-now.ts";
+import { findAccount } from "../book/accounts-table.ts";
 import { openTradesOf } from "../book/trades-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 
@@ -23,19 +24,23 @@ export interface ClosePlan {
   readonly orders: readonly ClosingOrder[];
   /** Time at which the last order has reached the market. */
   readonly at: Date;
+  /** Number of the account's last event before the orders were sent. */
+  readonly afterTransaction: number;
 }
 
 /** Waits until the last order has reached the market. */
 export async function planCloses(deps: DeskDeps, request: IdempotentRequest): Promise<ClosePlan> {
   const { database, clock, feed } = deps;
   const accountId = deps.accounts.idOf(request.userId);
+  const account = await findAccount(database, accountId);
+  const afterTransaction = account?.lastTransaction ?? 0;
   const timeMs = clock.now().getTime();
   const trades = await openTradesOf(database, accountId);
   const instruments = [...new Set(trades.map(({ instrument }) => instrument))];
   const [quotes, values] = await Promise.all([feed.quotesAt(timeMs), feed.valuedAt(timeMs)]);
   const sent: Sent = { timeMs, quotes, values };
   if (instruments.length === 0 || !quotes || opensAt(timeMs) > timeMs)
-    return { sent, orders: [], at: new Date(timeMs) };
+    return { sent, orders: [], at: new Date(timeMs), afterTransaction };
   const arriving = await Promise.all(
     instruments.map(async (instrument) => {
       const id = `fxo_${transferIdOf(request, instrument.name).replaceAll("-", "")}`;
@@ -51,5 +56,6 @@ export async function planCloses(deps: DeskDeps, request: IdempotentRequest): Pr
       return { id, instrument, atMs, turn };
     }),
   );
-  return { sent, orders: orders.toSorted((a, b) => a.atMs - b.atMs), at: new Date(lastMs) };
+  const sorted = orders.toSorted((a, b) => a.atMs - b.atMs);
+  return { sent, orders: sorted, at: new Date(lastMs), afterTransaction };
 }

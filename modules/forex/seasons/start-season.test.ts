@@ -205,6 +205,19 @@ test("a position without a price leaves the whole old season", async () => {
   expect(await stateOf(userId)).toEqual(before);
 });
 
+test("a gain that the desk cannot pay now leaves the whole old season", async () => {
+  const userId = await trader(deps, SATS);
+  await order(deps, userId, { units: "100000" });
+  // A gain of about 100,000 USD.
+  move(1_000_000);
+  const before = await stateOf(userId);
+  await expect(startSeason(deps, ending(userId))).rejects.toMatchObject({
+    code: "season_coins_short",
+    text: expect.stringMatching(/can return only \d\.\d{8} BTC, which is less than your account/),
+  });
+  expect(await stateOf(userId)).toEqual(before);
+});
+
 test("lists of a season contain its own rows only", async () => {
   const { database } = file;
   const userId = await trader(deps, SATS);

@@ -12,10 +12,11 @@ import { fillNow } from "../book/fill-now.ts";
 import { orderFrom } from "../book/order-source.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf } from "../book/settle.ts";
+import { fillsSince } from "../book/transactions-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { moveBack, retryWithoutCoins } from "../funds/take-back.ts";
 import { forexRefusals } from "../terms/refusals.ts";
-import { planCloses, type ClosePlan } from "./plan-closes.ts";
+import { planCloses, type ClosePlan, type ClosingOrder } from "./plan-closes.ts";
 import { currentSeason } from "../book/seasons-table.ts";
 
 export interface StartSeason {
@@ -33,18 +34,23 @@ export interface SeasonStarted {
   readonly amountSats: bigint;
 }
 
-/** Thrown if a position was opened after the closing orders were sent. */
+/**
+ * Thrown if a position changed after the closing orders were sent. The orders would close it at
+ * prices from before the change.
+ */
 class PlanOutdatedError extends Error {}
+
+const coinsShort = forexRefusals.season_coins_short;
 
 /** Maximum number of attempts to send orders for all open positions. */
 const PLANS_MAX = 5;
 
 /**
  * Starts the next season. Throws `season_changed`, `season_empty`, `season_market_closed`,
- * `market_halted` or `coins_short`.
+ * `season_positions_changed`, `market_halted` or `season_coins_short`.
  */
 export async function startSeason(deps: DeskDeps, order: StartSeason): Promise<SeasonStarted> {
-  const started = await retryWithoutCoins(deps, () => withPlan(deps, order));
+  const started = await retryWithoutCoins(deps, () => withPlan(deps, order), coinsShort);
   failpoint("forex.season-committed");
   deps.accounts.publish(order.request.userId);
   return started;
@@ -59,7 +65,7 @@ async function withPlan(deps: DeskDeps, { request, ends }: StartSeason): Promise
       );
     } catch (error) {
       if (!(error instanceof PlanOutdatedError)) throw error;
-      if (attempt === PLANS_MAX) throw forexRefusals.market_halted();
+      if (attempt === PLANS_MAX) throw forexRefusals.season_positions_changed();
     }
   }
 }
@@ -80,7 +86,7 @@ async function endSeason(
   const amountCents = balanceOf(book.balance);
   const back =
     amountCents > 0n
-      ? await moveBack(tx, deps, book, { amountCents, now: deps.clock.now() })
+      ? await moveBack(tx, deps, book, { amountCents, now: deps.clock.now(), coinsShort })
       : { sats: 0n, costCents: 0n };
   const equityCents = amountCents - back.costCents;
   record(book, {
@@ -108,7 +114,7 @@ async function endSeason(
 async function closePositions(
   tx: DatabaseTransaction,
   book: Book,
-  { sent, orders, at }: ClosePlan,
+  { sent, orders, at, afterTransaction }: ClosePlan,
 ): Promise<number> {
   const held = new Set(book.trades.map(({ instrument }) => instrument));
   if (held.size === 0) return 0;
@@ -120,13 +126,15 @@ async function closePositions(
   await assertTakesOrders(tx, book.accounts, { at, isAtOnce: true, isClosing: true }, sent);
   const closing = orders.filter(({ instrument }) => held.has(instrument));
   if (closing.length < held.size) throw new PlanOutdatedError();
+  if (await isChangedSince(tx, book.userId, { closing, afterTransaction }))
+    throw new PlanOutdatedError();
   // The financing of the old day must not come between the closes.
   if (closing.some(({ atMs }) => dayAt(atMs) !== dayAt(sent.timeMs)))
     throw forexRefusals.market_halted();
   for (const { id, instrument, atMs, turn } of closing) {
     book.at = new Date(atMs);
     const source = { kind: "close position", units: undefined, side: undefined } as const;
-    const closingOrder = orderFrom(source, { instrument, sent, trades: book.trades });
+    const closingOrder = orderFrom(source, { instrument, sent, trades: book.trades, at: book.at });
     const detail = { reason: "SEASON_END" };
     fillNow(book, place(book, id, closingOrder, detail, new Date(sent.timeMs)), turn);
   }
@@ -134,4 +142,15 @@ async function closePositions(
   if (book.trades.length > 0) throw forexRefusals.market_halted();
   book.at = at;
   return held.size;
+}
+
+/** True if a fill changed a position at or after the arrival of the position's closing order. */
+async function isChangedSince(
+  tx: DatabaseTransaction,
+  userId: string,
+  plan: Pick<ClosePlan, "afterTransaction"> & { readonly closing: readonly ClosingOrder[] },
+): Promise<boolean> {
+  const arrivals = new Map(plan.closing.map(({ instrument, atMs }) => [instrument.name, atMs]));
+  const fills = await fillsSince(tx, userId, plan.afterTransaction);
+  return fills.some(({ instrument, at }) => at.getTime() >= (arrivals.get(instrument) ?? Infinity));
 }

@@ -91,6 +91,16 @@ export const forexRefusals = defineRefusals({
     title: "Market Closed",
     text: "Your open positions cannot be closed now. The market opens at {opensAt}. Start the new season then.",
   },
+  season_coins_short: {
+    status: 409,
+    title: "Not Enough Coins",
+    text: "Your season cannot end now, because the desk can return only {max} BTC, which is less than your account is worth. Try again later.",
+  },
+  season_positions_changed: {
+    status: 409,
+    title: "Positions Are Changing",
+    text: "Your orders kept filling while your positions were being closed. Cancel your pending orders, then start the new season.",
+  },
   replay_unknown: {
     status: 404,
     title: "Replay Not Found",

@@ -1,13 +1,13 @@
 /** Loads orders and events page by page. Events of the live stream trigger a refetch. */
 import { usePages } from "../../../data/api/use-pages.ts";
-import { useSeason } from "../seasons/season-context.ts";
+import { seasonOfOrders, useSeason } from "../seasons/season-context.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { movingEvery } from "./moving-stops.ts";
 import type { OrderState } from "../view/forex-search.ts";
 
 export function useOrders(state: OrderState) {
   const { routeOf, replayId, call } = useDeskSource();
-  const { query } = useSeason();
+  const query = seasonOfOrders(state, useSeason().query);
   return usePages(
     [routeOf("listForexOrders"), "pages", replayId, state, query],
     (at) => call("listForexOrders", { query: { ...at, ...query, state } }),
