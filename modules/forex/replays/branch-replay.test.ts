@@ -224,6 +224,20 @@ describe("limits of branches", () => {
     await expect(start(subject)).rejects.toMatchObject({ code: "too_many_replays" });
   });
 
+  test("the limits are checked before the account is computed", async () => {
+    const parent = await begin();
+    const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
+    for (let count = 0; count < 4; count += 1) await start(subject);
+    await makeIncomplete(parent);
+    await expect(start(subject)).rejects.toMatchObject({ code: "too_many_replays" });
+    await parent.set({ end: true });
+    await expect(start(subject)).rejects.toMatchObject({ code: "branch_incomplete" });
+    await insertBranches(parent.id, 46);
+    await expect(start(subject)).rejects.toMatchObject({ code: "too_many_branches" });
+    clock.set("2026-09-17T09:00:01Z");
+    await expect(start(subject)).rejects.toMatchObject({ code: "branch_incomplete" });
+  });
+
   test("a failure while the account is copied leaves no branch", async () => {
     const parent = await begin();
     await parent.order({ instrument: "EUR_USD", units: "3000" });
@@ -294,14 +308,28 @@ describe("limits of branches", () => {
   test("a replay whose records do not explain its account is refused", async () => {
     const parent = await begin();
     await parent.order({ instrument: "EUR_USD", units: "3000" });
-    await file.database.query(
-      "update forex_trades set financing_cents = financing_cents - 1 where user_id = $1",
-      [parent.id],
-    );
+    await makeIncomplete(parent);
     const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
     await expect(start(subject)).rejects.toMatchObject({ code: "branch_incomplete" });
   });
 });
+
+/** Changes a replay's balance without an event. */
+const makeIncomplete = ({ id }: { readonly id: string }) =>
+  file.database.query("update forex_replays set balance_cents = balance_cents - 1 where id = $1", [
+    id,
+  ]);
+
+/** Inserts ended branches. */
+const insertBranches = (parentId: string, count: number, transactions = 0) =>
+  file.database.query(
+    `insert into forex_replays (id, user_id, title, instrument, begun_at, ended_at, starts_at, clock_at, set_at, pace,
+       balance_cents, start_cents, leverage, spread_factor, spread_rule, branch_of, branched_at, branch_transaction)
+     select gen_random_uuid(), user_id, title, instrument, $2, $2, starts_at, clock_at, $2, 0, balance_cents, start_cents,
+       leverage, spread_factor, spread_rule, id, clock_at, $4
+     from forex_replays, generate_series(1, $3) where id = $1`,
+    [parentId, clock.now(), count, transactions],
+  );
 
 const LIMIT = { type: "LIMIT", instrument: "EUR_USD", units: "1000" } as const;
 const SMALL = { startCents: 50_000n, leverage: 5, spreadFactor: 3 };

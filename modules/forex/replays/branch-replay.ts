@@ -2,13 +2,7 @@
  * Starts a branch: a replay that begins at an earlier moment of another replay, with its market and
  * with its account exactly as it was. The other replay does not change.
  */
-import {
-  beginSlice,
-  runOnce,
-  transferIdOf,
-  type DatabaseTransaction,
-  type IdempotentRequest,
-} from "#platform";
+import { beginSlice, runOnce, transferIdOf, type IdempotentRequest } from "#platform";
 import { copySecret } from "../blind/blind-table.ts";
 import { findOrder } from "../book/orders-table.ts";
 import { lockPriceFiles, priceFilesOf } from "../price-files/price-files-table.ts";
@@ -27,13 +21,13 @@ import {
   trailingAmong,
   type StoredState,
 } from "./account-events-table.ts";
+import { assertMayBranch } from "./branch-limits.ts";
 import { beforeArrivals, pointAt, pointBefore, type BranchPoint } from "./branch-point.ts";
 import { copyAccount } from "./copy-account.ts";
 import { marketOf, type ReplayDeps } from "./open-replay.ts";
-import { countBranchesSince, findReplay, insertReplay, type ReplayRow } from "./replays-table.ts";
-import { assertMayRunMore } from "./start-replay.ts";
+import { findReplay, insertReplay, type ReplayRow } from "./replays-table.ts";
 import { movesAround } from "./trailing-moves-table.ts";
-import { stopAt, type StopPosition } from "./trailing-price.ts";
+import { stopsAt, type StopPosition, type TrailingStop } from "./trailing-price.ts";
 
 export interface BranchReplay {
   readonly request: IdempotentRequest;
@@ -48,8 +42,6 @@ export type BranchSubject =
   | { readonly branchOf: string; readonly before: string };
 
 const EVENTS_MAX = 10_000;
-const BRANCHES_MAX = 50;
-const DAY_MS = 86_400_000;
 
 /**
  * Starts a branch and returns its id. Throws `replay_unknown`, `order_unknown`,
@@ -65,10 +57,11 @@ export async function branchReplay(
   const parent = await findReplay(database, { userId, id: subject.branchOf });
   if (!parent) throw forexRefusals.replay_unknown();
   if (parent.priceFileId !== null) assertHasFile(await priceFilesOf(database, userId), parent);
+  // The limits are checked twice, so that a refused request computes nothing.
+  await database.transaction((tx) => assertMayBranch(tx, userId, clock.now()));
   const begin = await deps.turns.take({ userId, ip }, () => beginningOf(deps, parent, subject));
   return runOnce(database, request, async (tx) => {
     await people.requirePerson(tx, userId);
-    await assertMayRunMore(tx, userId);
     const now = clock.now();
     await assertMayBranch(tx, userId, now);
     // The lock keeps the file from being removed.
@@ -118,7 +111,9 @@ async function beginningOf(
   const at = new Date(Math.max(point.timeMs, parent.startsAt.getTime()));
   const opened = new Map(stored.trades.map((trade) => [trade.id, trade]));
   const state = await stateAfter(events, { stored, opened, count: point.events, parent });
-  const stops = await stopsAt(deps, { parent, state, at, market });
+  const pending = await pendingStops(deps, { parent, state, at });
+  const stops = await stopsAt(market, pending, at.getTime());
+  if (!stops) throw forexRefusals.branch_stop_unknown();
   return { state, stops, at };
 }
 
@@ -208,39 +203,20 @@ function isStored(state: AccountState, stored: StoredState): boolean {
   );
 }
 
-/** Returns the pending trailing stops. Throws `branch_stop_unknown`. */
-async function stopsAt(
+/** Returns the pending trailing stops with their stored moves. */
+async function pendingStops(
   { database }: Pick<ReplayDeps, "database">,
-  {
-    parent,
-    state,
-    at,
-    market,
-  }: {
-    readonly parent: ReplayRow;
-    readonly state: AccountState;
-    readonly at: Date;
-    readonly market: Awaited<ReturnType<typeof marketOf>>;
-  },
-): Promise<ReadonlyMap<string, StopPosition>> {
-  const stops = new Map<string, StopPosition>();
+  { parent, state, at }: { readonly parent: ReplayRow } & Pick<Beginning, "state" | "at">,
+): Promise<TrailingStop[]> {
+  const stops: TrailingStop[] = [];
   for (const id of await trailingAmong(database, [...state.pending.keys()])) {
     const placed = state.pending.get(id);
     const row = await findOrder(database, parent.id, id);
     if (!placed || !row) throw new Error(`order ${id} disappeared`);
     const moves = await movesAround(database, id, at);
-    const stop = { order: row.order, placed, moves, isComplete: parent.recordsMoves };
-    const position = await stopAt(market, stop, at.getTime());
-    if (!position) throw forexRefusals.branch_stop_unknown();
-    stops.set(id, position);
+    stops.push({ id, order: row.order, placed, moves, isComplete: parent.recordsMoves });
   }
   return stops;
-}
-
-async function assertMayBranch(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - DAY_MS);
-  if ((await countBranchesSince(tx, userId, since)) >= BRANCHES_MAX)
-    throw forexRefusals.too_many_branches({ max: String(BRANCHES_MAX) });
 }
 
 function assertHasFile(
