@@ -41,18 +41,22 @@ export interface StoredState {
   readonly pending: readonly Pick<PendingState, "id" | "units" | "triggeredAt">[];
 }
 
-/** Locks the account and returns its stored state. */
+/**
+ * Locks the account and returns its stored state. The balance is read by a second statement, because
+ * a statement that waited for the lock would read the balance from before its wait.
+ */
 export async function lockStoredState(
   tx: DatabaseTransaction,
   accountId: string,
 ): Promise<StoredState> {
+  await tx.query("select from forex_accounts where user_id = $1 for update", [accountId]);
   const [account] = await tx.query<
     Pick<StoredState, "balanceCents" | "lastTransaction" | "isMarginCall">
   >(
     `select balance_cents - advance_cents as "balanceCents", last_transaction as "lastTransaction",
        is_margin_call as "isMarginCall"
      from forex_accounts join forex_replays on id = forex_accounts.user_id
-     where forex_accounts.user_id = $1 for update of forex_accounts`,
+     where forex_accounts.user_id = $1`,
     [accountId],
   );
   if (!account) throw new Error(`replay ${accountId} has no account`);
