@@ -68,18 +68,11 @@ test("a failure while the account is copied leaves no branch", async () => {
   const subject = { branchOf: parent.id, at: (await look(parent.id)).at };
   const request = moneyRequest(userId, "startReplay", subject);
   const { database } = deps;
-  const failing = async <Answer>(work: (tx: DatabaseTransaction) => Promise<Answer>) =>
-    database.transaction((tx) =>
-      work({
-        ...tx,
-        query: (text: string, values?: readonly unknown[]) => {
-          if (text.startsWith("insert into forex_transactions")) throw new Outage("database", "x");
-          return tx.query(text, values);
-        },
-      } as DatabaseTransaction),
-    );
   const right = deps;
-  deps = { ...deps, database: Object.assign(Object.create(database), { transaction: failing }) };
+  const failing = watchedDatabase((text) => {
+    if (text.startsWith("insert into forex_transactions")) throw new Outage("database", "x");
+  });
+  deps = { ...deps, database: failing };
   await expect(start(subject, request)).rejects.toThrow(Outage);
   deps = right;
   const count = "select count(*)::int as n from forex_replays where branch_of = $1";
@@ -153,6 +146,37 @@ test("a replay whose records do not explain its account is refused", async () =>
   const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
   await expect(start(subject)).rejects.toMatchObject({ code: "branch_incomplete" });
 });
+
+test("a parent with too many events is refused before its rows are read", async () => {
+  const parent = await begin();
+  await parent.order({ instrument: "EUR_USD", units: "3000" });
+  const queries: string[] = [];
+  await file.database.query(
+    "update forex_accounts set last_transaction = 10001 where user_id = $1",
+    [parent.id],
+  );
+  deps = { ...deps, database: watchedDatabase((text) => void queries.push(text)) };
+  const starting = start({ branchOf: parent.id, at: TUESDAY.startsAt });
+  await expect(starting).rejects.toMatchObject({ code: "branch_too_long" });
+  expect(queries.filter((text) => text.includes("for update"))).toHaveLength(1);
+  expect(queries.filter((text) => /from forex_(trades|transactions)/.test(text))).toEqual([]);
+});
+
+/** Returns the database, which first passes the text of each query in a transaction to `watch`. */
+function watchedDatabase(watch: (text: string) => void): ReplayDeps["database"] {
+  const { database } = deps;
+  const transaction = async <Answer>(work: (tx: DatabaseTransaction) => Promise<Answer>) =>
+    database.transaction((tx) =>
+      work({
+        ...tx,
+        query: (text: string, values?: readonly unknown[]) => {
+          watch(text);
+          return tx.query(text, values);
+        },
+      } as DatabaseTransaction),
+    );
+  return Object.assign(Object.create(database), { transaction });
+}
 
 /** Changes a replay's balance without an event. */
 const changeBalance = (

@@ -101,10 +101,10 @@ async function beginningOf(
 ): Promise<Beginning> {
   const { database } = deps;
   const { events, stored } = await database.transaction(async (tx) => {
-    const locked = await lockStoredState(tx, parent.id);
-    return { stored: locked, events: await accountEvents(tx, parent.id, EVENTS_MAX) };
+    const locked = await lockStoredState(tx, parent.id, EVENTS_MAX);
+    if (!locked) throw forexRefusals.branch_too_long({ max: EVENTS_MAX.toLocaleString("en-US") });
+    return { stored: locked, events: await accountEvents(tx, parent.id) };
   });
-  if (!events) throw forexRefusals.branch_too_long({ max: EVENTS_MAX.toLocaleString("en-US") });
   const market = await marketOf(deps, parent);
   const requested = await requestedPoint(deps, { parent, subject, events });
   const point = await beforeArrivals(events, requested, market);
