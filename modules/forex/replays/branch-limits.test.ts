@@ -162,6 +162,41 @@ test("a parent with too many events is refused before its rows are read", async 
   expect(queries.filter((text) => /from forex_(trades|transactions)/.test(text))).toEqual([]);
 });
 
+test("the events and stop moves that branches copy in 24 hours are limited", async () => {
+  const parent = await begin();
+  await parent.order({
+    instrument: "EUR_USD",
+    units: "3000",
+    trailingStopLossOnFill: { distance: "0.00400" },
+  });
+  for (const minute of [1, 2, 3]) await parent.jump(`2024-05-14T13:0${minute}:00Z`);
+  const { at: now, rows } = await look(parent.id);
+  const moves = await movesOf(parent.id);
+  expect(moves).toBeGreaterThan(1);
+  const subject = { branchOf: parent.id, at: now };
+  const { id } = await start(subject);
+  expect(await movesOf(id)).toBe(moves);
+  // The branch counts with its copies, but not with its own later moves.
+  await playerOf(deps, userId, id).jump("2024-05-14T14:00:00Z");
+  expect(await movesOf(id)).toBeGreaterThan(moves);
+  await insertBranches(parent.id, 1, 50_000 - 2 * (rows.events.length + moves));
+  await start(subject);
+  await expect(start(subject)).rejects.toMatchObject({
+    code: "too_many_branch_records",
+    text: "Your branches can copy at most 50,000 events and stop moves in 24 hours. Choose an earlier moment, or try again later.",
+  });
+  await start({ branchOf: parent.id, at: TUESDAY.startsAt });
+});
+
+/** Returns the number of stored moves of a replay's trailing stops. */
+async function movesOf(replayId: string): Promise<number> {
+  const [row] = await file.database.query<{ moves: number }>(
+    `select count(*)::int as moves from forex_trailing_moves join forex_orders on id = order_id where user_id = $1`,
+    [replayId],
+  );
+  return row?.moves ?? 0;
+}
+
 /** Returns the database, which first passes the text of each query in a transaction to `watch`. */
 function watchedDatabase(watch: (text: string) => void): ReplayDeps["database"] {
   const { database } = deps;

@@ -46,7 +46,7 @@ const EVENTS_MAX = 10_000;
 /**
  * Starts a branch and returns its id. Throws `replay_unknown`, `order_unknown`,
  * `branch_time_invalid`, `branch_too_long`, `branch_incomplete`, `branch_stop_unknown`,
- * `price_file_unknown`, `too_many_branches` or `too_many_replays`.
+ * `price_file_unknown`, `too_many_branches`, `too_many_branch_records` or `too_many_replays`.
  */
 export async function branchReplay(
   deps: ReplayDeps,
@@ -58,15 +58,17 @@ export async function branchReplay(
   if (!parent) throw forexRefusals.replay_unknown();
   if (parent.priceFileId !== null) assertHasFile(await priceFilesOf(database, userId), parent);
   // The limits are checked twice, so that a refused request computes nothing.
-  await database.transaction((tx) => assertMayBranch(tx, userId, clock.now()));
-  const begin = await deps.turns.take({ userId, ip }, () => beginningOf(deps, parent, subject));
+  await database.transaction((tx) => assertMayBranch(tx, { userId, now: clock.now() }));
+  const { state, stops, at } = await deps.turns.take({ userId, ip }, () =>
+    beginningOf(deps, parent, subject),
+  );
   return runOnce(database, request, async (tx) => {
     await people.requirePerson(tx, userId);
     const now = clock.now();
-    await assertMayBranch(tx, userId, now);
+    const part = { parentId: parent.id, state, stops, at };
+    await assertMayBranch(tx, { userId, now }, part);
     // The lock keeps the file from being removed.
     if (parent.priceFileId !== null) assertHasFile(await lockPriceFiles(tx, userId), parent);
-    const { state, stops, at } = begin;
     const branch: ReplayRow = {
       ...parent,
       id: transferIdOf(request, "replay"),
@@ -83,7 +85,7 @@ export async function branchReplay(
     };
     await insertReplay(tx, branch);
     await copySecret(tx, { fromId: parent.id, toId: branch.id });
-    await copyAccount(tx, { parentId: parent.id, branchId: branch.id, state, stops, at, now });
+    await copyAccount(tx, { ...part, branchId: branch.id, now });
     return { id: branch.id };
   });
 }

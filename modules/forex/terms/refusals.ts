@@ -151,6 +151,11 @@ export const forexRefusals = defineRefusals({
     title: "Too Many Branches",
     text: "You can start at most {max} branches in 24 hours.",
   },
+  too_many_branch_records: {
+    status: 429,
+    title: "Too Many Copied Records",
+    text: "Your branches can copy at most {max} events and stop moves in 24 hours. Choose an earlier moment, or try again later.",
+  },
   journal_full: {
     status: 409,
     title: "Journal Is Full",
