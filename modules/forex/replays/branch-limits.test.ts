@@ -14,6 +14,7 @@ import { fileDatabase, waitingForLocks } from "../../../test/support/servers/dat
 import { addPriceFile, removePriceFile } from "../price-files/add-price-file.ts";
 import { branchReplay, type BranchSubject } from "./branch-replay.ts";
 import type { ReplayDeps } from "./open-replay.ts";
+import { countRunning } from "./replays-table.ts";
 
 const file = fileDatabase();
 const ip = "192.0.2.1";
@@ -45,6 +46,44 @@ test("a repeated request starts one branch, and two requests start two", async (
   const both = await Promise.all([start(subject), start(subject)]);
   expect(new Set([first, ...both].map(({ id }) => id)).size).toBe(3);
   await start(subject);
+  await expect(start(subject)).rejects.toMatchObject({ code: "too_many_replays" });
+});
+
+test("a repeated request is answered although a new one would be refused", async () => {
+  const parent = await begin();
+  const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
+  const request = moneyRequest(userId, "startReplay", subject);
+  const first = await start(subject, request);
+  await changeBalance(parent, -1);
+  expect(await start(subject, request)).toEqual(first);
+  for (let count = 0; count < 3; count += 1)
+    await start({ branchOf: first.id, at: TUESDAY.startsAt });
+  expect(await start(subject, request)).toEqual(first);
+  await expect(start(subject)).rejects.toMatchObject({ code: "too_many_replays" });
+  const other = { ...request, requestHash: "0".repeat(64) };
+  await expect(start(subject, other)).rejects.toMatchObject({ code: "idempotency_key_reused" });
+});
+
+test("a request that waits while its first run ends receives the first answer", async () => {
+  const parent = await begin();
+  const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
+  const first = await branch(subject);
+  await first.set({ end: true });
+  for (let count = 0; count < 3; count += 1) await start(subject);
+  const request = moneyRequest(userId, "startReplay", subject);
+  const { repeating } = await file.database.transaction(async (tx) => {
+    await countRunning(tx, userId);
+    const started = start(subject, request);
+    await expect.poll(() => waitingForLocks(file.database)).toBe(1);
+    await tx.query("update forex_replays set ended_at = null where id = $1", [first.id]);
+    await tx.query(
+      `insert into platform_idempotency (user_id, route, key, request_hash, status, body)
+       values ($1, $2, $3, $4, 200, jsonb_build_object('id', $5::text))`,
+      [userId, request.route, request.key, request.requestHash, first.id],
+    );
+    return { repeating: started };
+  });
+  expect(await repeating).toEqual({ id: first.id });
   await expect(start(subject)).rejects.toMatchObject({ code: "too_many_replays" });
 });
 

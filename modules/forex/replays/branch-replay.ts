@@ -2,7 +2,13 @@
  * Starts a branch: a replay that begins at an earlier moment of another replay, with its market and
  * with its account exactly as it was. The other replay does not change.
  */
-import { beginSlice, runOnce, transferIdOf, type IdempotentRequest } from "#platform";
+import {
+  beginSlice,
+  runOnce,
+  storedAnswerOf,
+  transferIdOf,
+  type IdempotentRequest,
+} from "#platform";
 import { copySecret } from "../blind/blind-table.ts";
 import { findOrder } from "../book/orders-table.ts";
 import { lockPriceFiles, priceFilesOf } from "../price-files/price-files-table.ts";
@@ -41,6 +47,10 @@ export type BranchSubject =
   /** Begins just before an order of the replay was sent. */
   | { readonly branchOf: string; readonly before: string };
 
+export interface StartedBranch {
+  readonly id: string;
+}
+
 const EVENTS_MAX = 10_000;
 
 /**
@@ -51,14 +61,14 @@ const EVENTS_MAX = 10_000;
 export async function branchReplay(
   deps: ReplayDeps,
   { request, ip, subject, pace }: BranchReplay,
-): Promise<{ readonly id: string }> {
+): Promise<StartedBranch> {
   const { database, clock, people } = deps;
   const { userId } = request;
+  const repeated = await answerOrLimits(deps, request);
+  if (repeated) return repeated;
   const parent = await findReplay(database, { userId, id: subject.branchOf });
   if (!parent) throw forexRefusals.replay_unknown();
   if (parent.priceFileId !== null) assertHasFile(await priceFilesOf(database, userId), parent);
-  // The limits are checked twice, so that a refused request computes nothing.
-  await database.transaction((tx) => assertMayBranch(tx, { userId, now: clock.now() }));
   const { state, stops, at } = await deps.turns.take({ userId, ip }, () =>
     beginningOf(deps, parent, subject),
   );
@@ -88,6 +98,28 @@ export async function branchReplay(
     await copyAccount(tx, { ...part, branchId: branch.id, now });
     return { id: branch.id };
   });
+}
+
+/**
+ * Returns the stored answer of a repeated request. Otherwise checks the limits, which are checked
+ * again when the branch is stored, so that a refused request computes nothing.
+ */
+async function answerOrLimits(
+  { database, clock }: Pick<ReplayDeps, "database" | "clock">,
+  request: IdempotentRequest,
+): Promise<StartedBranch | undefined> {
+  const stored = await storedAnswerOf<StartedBranch>(database, request);
+  if (stored) return stored;
+  try {
+    const caller = { userId: request.userId, now: clock.now() };
+    await database.transaction((tx) => assertMayBranch(tx, caller));
+    return undefined;
+  } catch (error) {
+    // The same request may have ended while this one waited for it.
+    const ended = await storedAnswerOf<StartedBranch>(database, request);
+    if (ended) return ended;
+    throw error;
+  }
 }
 
 interface Beginning {
