@@ -67,6 +67,27 @@ describe("the moment of a branch", () => {
     expect(await look(again.id)).toEqual(before);
   });
 
+  test("a branch before an exit of a trade is refused", async () => {
+    const parent = await begin();
+    await parent.order({
+      instrument: "EUR_USD",
+      units: "3000",
+      stopLossOnFill: { price: "1.05000" },
+    });
+    const [first] = await pendingOrdersOf(file.database, parent.id);
+    await parent.opened(({ desk }) => {
+      const request = moneyRequest(userId, "changeReplayTradeOrders");
+      const [tradeId, exits] = [first?.order.tradeId ?? "", { stopLoss: { price: "1.06000" } }];
+      return changeExits(desk, { request, tradeId, exits }, ({ units }) => units);
+    });
+    const [second] = await pendingOrdersOf(file.database, parent.id);
+    expect(second?.order.price).toBe(1_060_000);
+    for (const exit of [first, second])
+      await expect(start({ branchOf: parent.id, before: exit?.id ?? "" })).rejects.toMatchObject({
+        code: "branch_before_exit",
+      });
+  });
+
   test("a branch before a stop-out still has the position", async () => {
     const parent = await begin({ famous: "eur-chf-2015" });
     await parent.order({ instrument: "EUR_CHF", units: "200000" });

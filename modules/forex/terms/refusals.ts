@@ -131,6 +131,11 @@ export const forexRefusals = defineRefusals({
     title: "Not a Time of This Replay",
     text: "Choose a time from {from} to {until}.",
   },
+  branch_before_exit: {
+    status: 422,
+    title: "Not an Entry Order",
+    text: "A branch cannot begin before a stop loss, take profit or trailing stop. Choose the trade's entry order or a time.",
+  },
   branch_too_long: {
     status: 409,
     title: "Too Many Events",
