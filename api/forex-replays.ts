@@ -164,7 +164,7 @@ export const forexReplaysApi = {
     auth: "user",
     keyScope: "trade",
     summary:
-      "Start a replay of a famous day, any moment, a price file or a hidden day, or a branch of a replay",
+      "Start a replay of a famous day, any moment, a price file or a hidden day, or a branch of a replay at a time or before an entry order",
     movesMoney: true,
     body: z.union([
       z.strictObject({ famous: z.string().max(40), answer: answer.optional(), ...start }),

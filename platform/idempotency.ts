@@ -121,11 +121,7 @@ export async function runOnce<Answer>(
     return await database.transaction(async (tx) => {
       const [isFree, stored] = await Promise.all([tryLock(tx, request), find(tx, request)]);
       if (!isFree) throw idempotencyRefusals.request_in_progress();
-      if (stored) {
-        assertReplayable(stored, request);
-        replays.set(database, replaysOf(database) + 1);
-        return replay<Answer>(stored);
-      }
+      if (stored) return replay<Answer>(database, request, stored);
       const answer = await work(tx);
       if (isSettled(answer)) store(tx, request, 200, answer);
       return answer;
@@ -135,6 +131,18 @@ export async function runOnce<Answer>(
       await storeRefusal(database, request, error);
     throw error;
   }
+}
+
+/**
+ * Returns the stored response to a repeated request, or undefined. Throws a stored refusal. Allows a
+ * caller to skip the work that it does before `runOnce`.
+ */
+export async function storedAnswerOf<Answer>(
+  database: Database,
+  request: IdempotentRequest,
+): Promise<Answer | undefined> {
+  const stored = await find(database, request);
+  return stored && replay<Answer>(database, request, stored);
 }
 
 /**
@@ -235,23 +243,26 @@ async function tryLock(tx: DatabaseTransaction, request: Name): Promise<boolean>
 }
 
 async function find(
-  tx: DatabaseTransaction,
+  queryable: Queryable,
   request: IdempotentRequest,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await tx.query<StoredAnswer>(
+  const [row] = await queryable.query<StoredAnswer>(
     "select request_hash, status, body from platform_idempotency where user_id = $1 and route = $2 and key = $3",
     [request.userId, request.route, request.key],
   );
   return row;
 }
 
-function assertReplayable(stored: StoredAnswer, request: IdempotentRequest): void {
+/** Returns the stored response of a request with the same body, and counts it. */
+function replay<Answer>(
+  database: Database,
+  request: IdempotentRequest,
+  stored: StoredAnswer,
+): Answer {
   if (![request.requestHash, request.formerHash].includes(stored.request_hash))
     throw idempotencyRefusals.idempotency_key_reused();
   if (stored.status === FORGOTTEN) throw idempotencyRefusals.idempotency_key_expired();
-}
-
-function replay<Answer>(stored: StoredAnswer): Answer {
+  replays.set(database, replaysOf(database) + 1);
   if (stored.status === 200) return untagged(stored.body) as Answer;
   const { code, ...refusal } = stored.body as RefusalText & { code: string };
   throw new Refusal(code, refusal);

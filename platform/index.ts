@@ -53,6 +53,7 @@ export {
   requestHash,
   requestStateOf,
   runOnce,
+  storedAnswerOf,
   sweepAnswers,
   transferIdOf,
   type IdempotentRequest,

@@ -4,12 +4,11 @@ import type { AccountEvent, PendingState, TradeState } from "./account-at.ts";
 
 const ROWS_A_PAGE = 500;
 
-/** Returns the account's events, oldest first, or undefined if there are more than `max`. */
+/** Returns the account's events, oldest first. */
 export async function accountEvents(
   tx: DatabaseTransaction,
   accountId: string,
-  max: number,
-): Promise<AccountEvent[] | undefined> {
+): Promise<AccountEvent[]> {
   const events: AccountEvent[] = [];
   const slice = beginSlice();
   for (;;) {
@@ -21,7 +20,6 @@ export async function accountEvents(
       [accountId, events.at(-1)?.id ?? 0, ROWS_A_PAGE],
     );
     events.push(...page);
-    if (events.length > max) return undefined;
     if (page.length < ROWS_A_PAGE) return events;
     if (slice.isOver()) await slice.next();
   }
@@ -41,21 +39,28 @@ export interface StoredState {
   readonly pending: readonly Pick<PendingState, "id" | "units" | "triggeredAt">[];
 }
 
-/** Locks the account and returns its stored state. */
+/**
+ * Locks the account and returns its stored state, or undefined if it has more events than
+ * `eventsMax`. The balance is read by a second statement, because a statement that waited for the
+ * lock would read the balance from before its wait.
+ */
 export async function lockStoredState(
   tx: DatabaseTransaction,
   accountId: string,
-): Promise<StoredState> {
+  eventsMax: number,
+): Promise<StoredState | undefined> {
+  await tx.query("select from forex_accounts where user_id = $1 for update", [accountId]);
   const [account] = await tx.query<
     Pick<StoredState, "balanceCents" | "lastTransaction" | "isMarginCall">
   >(
     `select balance_cents - advance_cents as "balanceCents", last_transaction as "lastTransaction",
        is_margin_call as "isMarginCall"
      from forex_accounts join forex_replays on id = forex_accounts.user_id
-     where forex_accounts.user_id = $1 for update of forex_accounts`,
+     where forex_accounts.user_id = $1`,
     [accountId],
   );
   if (!account) throw new Error(`replay ${accountId} has no account`);
+  if (account.lastTransaction > eventsMax) return undefined;
   const trades: TradeRow[] = [];
   const slice = beginSlice();
   for (;;) {

@@ -4,6 +4,7 @@
  */
 import { TICK_MS } from "#market";
 import type { QuoteFeed } from "../feed/quote-feed.ts";
+import { forexRefusals } from "../terms/refusals.ts";
 import { isPlacement, type AccountEvent } from "./account-at.ts";
 
 export interface BranchPoint {
@@ -33,7 +34,8 @@ export function pointAt(events: readonly AccountEvent[], timeMs: number): Branch
 
 /**
  * Returns the point just before an order was sent, or undefined if there is no such order.
- * `sentMs` is the time at which the user sent the order.
+ * `sentMs` is the time at which the user sent the order. Throws `branch_before_exit` for an exit of
+ * a trade: no event shows whether its entry order or a later request placed it.
  */
 export function pointBefore(
   events: readonly AccountEvent[],
@@ -42,7 +44,8 @@ export function pointBefore(
   const place = events.findIndex((event) => event.orderId === id && isPlacement(event));
   const placed = events[place];
   if (!placed) return undefined;
-  // Exits and stop-outs follow from other events of the same time.
+  if (placed.reason === "ON_FILL") throw forexRefusals.branch_before_exit();
+  // A stop-out follows from other events of the same time.
   if (placed.reason !== "CLIENT_ORDER" && placed.reason !== "REPLACEMENT")
     return pointAt(events, placed.at.getTime() - 1);
   // A replacement first cancels the replaced order.

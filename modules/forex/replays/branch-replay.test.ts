@@ -1,7 +1,6 @@
-/** Tests the start of a branch: its moment, its market and account, and its limits. */
-import { Outage, type DatabaseTransaction } from "#platform";
+/** Tests the start of a branch: its moment, its market and its account. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { newAddress, saver } from "../../../test/support/money/earn.ts";
+import { saver } from "../../../test/support/money/earn.ts";
 import {
   moneyRequest,
   movableClock,
@@ -14,7 +13,6 @@ import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { pendingOrdersOf } from "../book/orders-table.ts";
 import { changeExits } from "../orders/change-exits.ts";
 import { placeOrder } from "../orders/place-order.ts";
-import { addPriceFile, removePriceFile } from "../price-files/add-price-file.ts";
 import { branchReplay, type BranchSubject } from "./branch-replay.ts";
 import type { ReplayDeps } from "./open-replay.ts";
 
@@ -32,8 +30,10 @@ beforeEach(async () => {
 const TUESDAY = { startsAt: new Date("2024-05-14T13:00:00Z"), instrument: "EUR_USD" };
 const begin = (...more: [Parameters<typeof playReplay>[2]?, Parameters<typeof playReplay>[3]?]) =>
   playReplay(deps, userId, more[0] ?? TUESDAY, more[1]);
-const start = (subject: BranchSubject, request = moneyRequest(userId, "startReplay", subject)) =>
-  branchReplay(deps, { request, ip, subject, pace: 0 });
+const start = (subject: BranchSubject) => {
+  const request = moneyRequest(userId, "startReplay", subject);
+  return branchReplay(deps, { request, ip, subject, pace: 0 });
+};
 const branch = async (subject: BranchSubject) => playerOf(deps, userId, (await start(subject)).id);
 const look = (replayId: string) => wholeAccount(deps, { userId, replayId });
 const at = (time: string) => new Date(time);
@@ -65,6 +65,27 @@ describe("the moment of a branch", () => {
     const second = await parent.order({ ...LIMIT, price: "1.06000" }, first.id);
     const again = await branch({ branchOf: parent.id, before: second.id });
     expect(await look(again.id)).toEqual(before);
+  });
+
+  test("a branch before an exit of a trade is refused", async () => {
+    const parent = await begin();
+    await parent.order({
+      instrument: "EUR_USD",
+      units: "3000",
+      stopLossOnFill: { price: "1.05000" },
+    });
+    const [first] = await pendingOrdersOf(file.database, parent.id);
+    await parent.opened(({ desk }) => {
+      const request = moneyRequest(userId, "changeReplayTradeOrders");
+      const [tradeId, exits] = [first?.order.tradeId ?? "", { stopLoss: { price: "1.06000" } }];
+      return changeExits(desk, { request, tradeId, exits }, ({ units }) => units);
+    });
+    const [second] = await pendingOrdersOf(file.database, parent.id);
+    expect(second?.order.price).toBe(1_060_000);
+    for (const exit of [first, second])
+      await expect(start({ branchOf: parent.id, before: exit?.id ?? "" })).rejects.toMatchObject({
+        code: "branch_before_exit",
+      });
   });
 
   test("a branch before a stop-out still has the position", async () => {
@@ -207,99 +228,6 @@ describe("the account of a branch", () => {
     });
     await again.jump("2024-05-15T14:00:00Z");
     expect(await look(parent.id)).toEqual(before);
-  });
-});
-
-describe("limits of branches", () => {
-  test("a repeated request starts one branch, and two requests start two", async () => {
-    const parent = await begin();
-    await parent.order({ instrument: "EUR_USD", units: "3000" });
-    const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
-    const request = moneyRequest(userId, "startReplay", subject);
-    const [first, repeated] = [await start(subject, request), await start(subject, request)];
-    expect(repeated).toEqual(first);
-    const both = await Promise.all([start(subject), start(subject)]);
-    expect(new Set([first, ...both].map(({ id }) => id)).size).toBe(3);
-    await start(subject);
-    await expect(start(subject)).rejects.toMatchObject({ code: "too_many_replays" });
-  });
-
-  test("a failure while the account is copied leaves no branch", async () => {
-    const parent = await begin();
-    await parent.order({ instrument: "EUR_USD", units: "3000" });
-    const subject = { branchOf: parent.id, at: (await look(parent.id)).at };
-    const request = moneyRequest(userId, "startReplay", subject);
-    const { database } = deps;
-    const failing = async <Answer>(work: (tx: DatabaseTransaction) => Promise<Answer>) =>
-      database.transaction((tx) =>
-        work({
-          ...tx,
-          query: (text: string, values?: readonly unknown[]) => {
-            if (text.startsWith("insert into forex_transactions"))
-              throw new Outage("database", "x");
-            return tx.query(text, values);
-          },
-        } as DatabaseTransaction),
-      );
-    const right = deps;
-    deps = { ...deps, database: Object.assign(Object.create(database), { transaction: failing }) };
-    await expect(start(subject, request)).rejects.toThrow(Outage);
-    deps = right;
-    const count = "select count(*)::int as n from forex_replays where branch_of = $1";
-    expect(await database.query(count, [parent.id])).toEqual([{ n: 0 }]);
-    const { id } = await start(subject, request);
-    expect((await look(id)).rows).toEqual((await look(parent.id)).rows);
-  });
-
-  test("a branch that starts while its parent trades has a state between two orders", async () => {
-    const parent = await begin();
-    const states = [(await look(parent.id)).rows.events.length];
-    const begun: Promise<{ readonly id: string }>[] = [];
-    for (let count = 1; count <= 4; count += 1) {
-      const { at: now } = await look(parent.id);
-      const trading = parent.order({ instrument: "EUR_USD", units: String(count * 1_000) });
-      begun.push(start({ branchOf: parent.id, at: now }));
-      await trading;
-      states.push((await look(parent.id)).rows.events.length);
-    }
-    for (const [count, started] of begun.entries()) {
-      const { rows } = await look((await started).id);
-      expect(rows.events).toHaveLength(states[count] ?? -1);
-      expect(rows.open).toHaveLength(count);
-    }
-  });
-
-  test("another user's replay and a removed price file are refused", async () => {
-    const parent = await begin();
-    const stranger = await saver(file.database, 1n);
-    const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
-    const request = moneyRequest(stranger, "startReplay", subject);
-    await expect(start(subject, request)).rejects.toMatchObject({ code: "replay_unknown" });
-    const text = "time,bid,ask\n2026-05-06T09:30:00Z,1.1,1.1001\n2026-05-06T09:31:00Z,1.2,1.2001";
-    const own = { userId, ip: newAddress(), name: "may.csv", instrument: "EUR_USD" };
-    async function* parts() {
-      yield Buffer.from(text);
-    }
-    const { id: priceFile } = await addPriceFile(deps, { ...own, parts: parts() });
-    const ofFile = await begin({ priceFile });
-    const fileStart = { branchOf: ofFile.id, at: at("2026-05-06T09:30:00Z") };
-    const again = await branch(fileStart);
-    expect((await again.view()).replay.priceFileId).toBe(priceFile);
-    await again.set({ end: true });
-    await ofFile.set({ end: true });
-    await removePriceFile(deps, { userId, fileId: priceFile });
-    await expect(start(fileStart)).rejects.toMatchObject({ code: "price_file_unknown" });
-  });
-
-  test("a replay whose records do not explain its account is refused", async () => {
-    const parent = await begin();
-    await parent.order({ instrument: "EUR_USD", units: "3000" });
-    await file.database.query(
-      "update forex_trades set financing_cents = financing_cents - 1 where user_id = $1",
-      [parent.id],
-    );
-    const subject = { branchOf: parent.id, at: TUESDAY.startsAt };
-    await expect(start(subject)).rejects.toMatchObject({ code: "branch_incomplete" });
   });
 });
 

@@ -5,8 +5,8 @@
 import {
   beginSlice,
   runOnce,
+  storedAnswerOf,
   transferIdOf,
-  type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
 import { copySecret } from "../blind/blind-table.ts";
@@ -27,13 +27,13 @@ import {
   trailingAmong,
   type StoredState,
 } from "./account-events-table.ts";
+import { assertMayBranch } from "./branch-limits.ts";
 import { beforeArrivals, pointAt, pointBefore, type BranchPoint } from "./branch-point.ts";
 import { copyAccount } from "./copy-account.ts";
 import { marketOf, type ReplayDeps } from "./open-replay.ts";
-import { countBranchesSince, findReplay, insertReplay, type ReplayRow } from "./replays-table.ts";
-import { assertMayRunMore } from "./start-replay.ts";
+import { findReplay, insertReplay, type ReplayRow } from "./replays-table.ts";
 import { movesAround } from "./trailing-moves-table.ts";
-import { stopAt, type StopPosition } from "./trailing-price.ts";
+import { stopsAt, type StopPosition, type TrailingStop } from "./trailing-price.ts";
 
 export interface BranchReplay {
   readonly request: IdempotentRequest;
@@ -47,33 +47,38 @@ export type BranchSubject =
   /** Begins just before an order of the replay was sent. */
   | { readonly branchOf: string; readonly before: string };
 
+export interface StartedBranch {
+  readonly id: string;
+}
+
 const EVENTS_MAX = 10_000;
-const BRANCHES_MAX = 50;
-const DAY_MS = 86_400_000;
 
 /**
  * Starts a branch and returns its id. Throws `replay_unknown`, `order_unknown`,
- * `branch_time_invalid`, `branch_too_long`, `branch_incomplete`, `branch_stop_unknown`,
- * `price_file_unknown`, `too_many_branches` or `too_many_replays`.
+ * `branch_time_invalid`, `branch_before_exit`, `branch_too_long`, `branch_incomplete`,
+ * `branch_stop_unknown`, `price_file_unknown`, `too_many_branches`, `too_many_branch_records` or `too_many_replays`.
  */
 export async function branchReplay(
   deps: ReplayDeps,
   { request, ip, subject, pace }: BranchReplay,
-): Promise<{ readonly id: string }> {
+): Promise<StartedBranch> {
   const { database, clock, people } = deps;
   const { userId } = request;
+  const repeated = await answerOrLimits(deps, request);
+  if (repeated) return repeated;
   const parent = await findReplay(database, { userId, id: subject.branchOf });
   if (!parent) throw forexRefusals.replay_unknown();
   if (parent.priceFileId !== null) assertHasFile(await priceFilesOf(database, userId), parent);
-  const begin = await deps.turns.take({ userId, ip }, () => beginningOf(deps, parent, subject));
+  const { state, stops, at } = await deps.turns.take({ userId, ip }, () =>
+    beginningOf(deps, parent, subject),
+  );
   return runOnce(database, request, async (tx) => {
     await people.requirePerson(tx, userId);
-    await assertMayRunMore(tx, userId);
     const now = clock.now();
-    await assertMayBranch(tx, userId, now);
+    const part = { parentId: parent.id, state, stops, at };
+    await assertMayBranch(tx, { userId, now }, part);
     // The lock keeps the file from being removed.
     if (parent.priceFileId !== null) assertHasFile(await lockPriceFiles(tx, userId), parent);
-    const { state, stops, at } = begin;
     const branch: ReplayRow = {
       ...parent,
       id: transferIdOf(request, "replay"),
@@ -90,9 +95,31 @@ export async function branchReplay(
     };
     await insertReplay(tx, branch);
     await copySecret(tx, { fromId: parent.id, toId: branch.id });
-    await copyAccount(tx, { parentId: parent.id, branchId: branch.id, state, stops, at, now });
+    await copyAccount(tx, { ...part, branchId: branch.id, now });
     return { id: branch.id };
   });
+}
+
+/**
+ * Returns the stored answer of a repeated request. Otherwise checks the limits, which are checked
+ * again when the branch is stored, so that a refused request computes nothing.
+ */
+async function answerOrLimits(
+  { database, clock }: Pick<ReplayDeps, "database" | "clock">,
+  request: IdempotentRequest,
+): Promise<StartedBranch | undefined> {
+  const stored = await storedAnswerOf<StartedBranch>(database, request);
+  if (stored) return stored;
+  try {
+    const caller = { userId: request.userId, now: clock.now() };
+    await database.transaction((tx) => assertMayBranch(tx, caller));
+    return undefined;
+  } catch (error) {
+    // The same request may have ended while this one waited for it.
+    const ended = await storedAnswerOf<StartedBranch>(database, request);
+    if (ended) return ended;
+    throw error;
+  }
 }
 
 interface Beginning {
@@ -108,17 +135,19 @@ async function beginningOf(
 ): Promise<Beginning> {
   const { database } = deps;
   const { events, stored } = await database.transaction(async (tx) => {
-    const locked = await lockStoredState(tx, parent.id);
-    return { stored: locked, events: await accountEvents(tx, parent.id, EVENTS_MAX) };
+    const locked = await lockStoredState(tx, parent.id, EVENTS_MAX);
+    if (!locked) throw forexRefusals.branch_too_long({ max: EVENTS_MAX.toLocaleString("en-US") });
+    return { stored: locked, events: await accountEvents(tx, parent.id) };
   });
-  if (!events) throw forexRefusals.branch_too_long({ max: EVENTS_MAX.toLocaleString("en-US") });
   const market = await marketOf(deps, parent);
   const requested = await requestedPoint(deps, { parent, subject, events });
   const point = await beforeArrivals(events, requested, market);
   const at = new Date(Math.max(point.timeMs, parent.startsAt.getTime()));
   const opened = new Map(stored.trades.map((trade) => [trade.id, trade]));
   const state = await stateAfter(events, { stored, opened, count: point.events, parent });
-  const stops = await stopsAt(deps, { parent, state, at, market });
+  const pending = await pendingStops(deps, { parent, state, at });
+  const stops = await stopsAt(market, pending, at.getTime());
+  if (!stops) throw forexRefusals.branch_stop_unknown();
   return { state, stops, at };
 }
 
@@ -208,39 +237,20 @@ function isStored(state: AccountState, stored: StoredState): boolean {
   );
 }
 
-/** Returns the pending trailing stops. Throws `branch_stop_unknown`. */
-async function stopsAt(
+/** Returns the pending trailing stops with their stored moves. */
+async function pendingStops(
   { database }: Pick<ReplayDeps, "database">,
-  {
-    parent,
-    state,
-    at,
-    market,
-  }: {
-    readonly parent: ReplayRow;
-    readonly state: AccountState;
-    readonly at: Date;
-    readonly market: Awaited<ReturnType<typeof marketOf>>;
-  },
-): Promise<ReadonlyMap<string, StopPosition>> {
-  const stops = new Map<string, StopPosition>();
+  { parent, state, at }: { readonly parent: ReplayRow } & Pick<Beginning, "state" | "at">,
+): Promise<TrailingStop[]> {
+  const stops: TrailingStop[] = [];
   for (const id of await trailingAmong(database, [...state.pending.keys()])) {
     const placed = state.pending.get(id);
     const row = await findOrder(database, parent.id, id);
     if (!placed || !row) throw new Error(`order ${id} disappeared`);
     const moves = await movesAround(database, id, at);
-    const stop = { order: row.order, placed, moves, isComplete: parent.recordsMoves };
-    const position = await stopAt(market, stop, at.getTime());
-    if (!position) throw forexRefusals.branch_stop_unknown();
-    stops.set(id, position);
+    stops.push({ id, order: row.order, placed, moves, isComplete: parent.recordsMoves });
   }
   return stops;
-}
-
-async function assertMayBranch(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - DAY_MS);
-  if ((await countBranchesSince(tx, userId, since)) >= BRANCHES_MAX)
-    throw forexRefusals.too_many_branches({ max: String(BRANCHES_MAX) });
 }
 
 function assertHasFile(

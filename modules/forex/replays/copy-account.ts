@@ -7,13 +7,17 @@ import { textArray, type DatabaseTransaction } from "#platform";
 import type { AccountState } from "./account-at.ts";
 import type { StopPosition } from "./trailing-price.ts";
 
-export interface CopiedAccount {
+/** The part of a parent's account that a branch inherits. */
+export interface InheritedPart {
   readonly parentId: string;
-  readonly branchId: string;
   readonly state: AccountState;
   /** Pending trailing stops by order id. */
   readonly stops: ReadonlyMap<string, StopPosition>;
   readonly at: Date;
+}
+
+export interface CopiedAccount extends InheritedPart {
+  readonly branchId: string;
   readonly now: Date;
 }
 
@@ -34,12 +38,9 @@ export async function copyAccount(tx: DatabaseTransaction, account: CopiedAccoun
   await tx.query(COPY_TRADES, [...copied, JSON.stringify(openTrades(state))]);
   await tx.query(COPY_ORDERS, [...copied, JSON.stringify(pendingOrders(account))]);
   await tx.query(COPY_MOVES, [
-    parentId,
-    lastTransaction,
+    ...inheritedMoves(account),
     suffix,
-    at,
     JSON.stringify(lastMoves(account)),
-    textArray([...account.stops.keys()]),
   ]);
   await tx.query(COPY_EVENTS, copied);
   // Lines with a point after the moment were drawn later, or would show the user's later view.
@@ -49,6 +50,24 @@ export async function copyAccount(tx: DatabaseTransaction, account: CopiedAccoun
      where account_id = $1 and first_at <= $3 and (second_at is null or second_at <= $3)`,
     [parentId, branchId, at],
   );
+}
+
+/** Counts the moves of trailing stops that a branch would inherit, up to `max`. */
+export async function countInheritedMoves(
+  tx: DatabaseTransaction,
+  part: InheritedPart,
+  max: number,
+): Promise<number> {
+  const [row] = await tx.query<{ moves: number }>(
+    `select count(*)::int as moves from (select ${INHERITED_MOVES} limit $5) as inherited`,
+    [...inheritedMoves(part), max],
+  );
+  return row?.moves ?? 0;
+}
+
+/** Returns the parameters of `INHERITED_MOVES`. */
+function inheritedMoves({ parentId, state, stops, at }: InheritedPart) {
+  return [parentId, state.lastTransaction, at, textArray([...stops.keys()])];
 }
 
 function openTrades({ trades }: AccountState) {
@@ -114,13 +133,15 @@ const COPY_ORDERS = `insert into forex_orders (id, user_id, type, instrument, un
   order by position`;
 
 /** The last move of an ended stop may be stored with a later time, at the end of its request. */
+const INHERITED_MOVES = `from forex_trailing_moves
+  where (at <= $3 or not order_id = any($4::text[])) and order_id in (
+    select order_id from forex_transactions where user_id = $1 and id <= $2 and type = 'TRAILING_STOP_LOSS_ORDER')`;
+
 const COPY_MOVES = `insert into forex_trailing_moves (order_id, since, at, price)
-  select ${inheritedId("order_id", "$3")}, since, at, price from forex_trailing_moves
-  where (at <= $4 or not order_id = any($6::text[])) and order_id in (
-    select order_id from forex_transactions where user_id = $1 and id <= $2 and type = 'TRAILING_STOP_LOSS_ORDER')
+  select ${inheritedId("order_id", "$5")}, since, at, price ${INHERITED_MOVES}
   union all
-  select ${inheritedId("id", "$3")}, since, $4, price
-  from jsonb_to_recordset($5::jsonb) as last(id text, since timestamptz, price int)
+  select ${inheritedId("id", "$5")}, since, $3, price
+  from jsonb_to_recordset($6::jsonb) as last(id text, since timestamptz, price int)
   on conflict do nothing`;
 
 const COPY_EVENTS = `insert into forex_transactions (user_id, id, type, at, order_id, trade_id, instrument, units, price,

@@ -97,18 +97,29 @@ export async function countRunning(tx: DatabaseTransaction, userId: string): Pro
   return row?.running ?? 0;
 }
 
-/** Counts the branches that a user started since a time. */
+export interface StartedBranches {
+  readonly branches: number;
+  /** Events and moves of trailing stops that the branches inherited. */
+  readonly records: number;
+}
+
+/** Counts the branches that a user started since a time, and the records that they inherited. */
 export async function countBranchesSince(
   tx: DatabaseTransaction,
   userId: string,
   since: Date,
-): Promise<number> {
-  const [row] = await tx.query<{ branches: number }>(
-    `select count(*)::int as branches from forex_replays
+): Promise<StartedBranches> {
+  const [row] = await tx.query<StartedBranches>(
+    `select count(*)::int as branches, coalesce(sum(branch_transaction + moves), 0)::int as records
+     from forex_replays cross join lateral (
+       select count(*) as moves from forex_orders join forex_trailing_moves on order_id = forex_orders.id
+       where forex_orders.user_id = forex_replays.id and type = 'TRAILING_STOP_LOSS'
+         and (since < branched_at or at <= branched_at)
+     ) as inherited
      where user_id = $1 and branch_of is not null and begun_at > $2`,
     [userId, since],
   );
-  return row?.branches ?? 0;
+  return row ?? { branches: 0, records: 0 };
 }
 
 export async function findReplay(

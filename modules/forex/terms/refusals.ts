@@ -141,6 +141,11 @@ export const forexRefusals = defineRefusals({
     title: "Not a Time of This Replay",
     text: "Choose a time from {from} to {until}.",
   },
+  branch_before_exit: {
+    status: 422,
+    title: "Not an Entry Order",
+    text: "A branch cannot begin before a stop loss, take profit or trailing stop. Choose the trade's entry order or a time.",
+  },
   branch_too_long: {
     status: 409,
     title: "Too Many Events",
@@ -160,6 +165,11 @@ export const forexRefusals = defineRefusals({
     status: 429,
     title: "Too Many Branches",
     text: "You can start at most {max} branches in 24 hours.",
+  },
+  too_many_branch_records: {
+    status: 429,
+    title: "Too Many Copied Records",
+    text: "Your branches can copy at most {max} events and stop moves in 24 hours. Choose an earlier moment, or try again later.",
   },
   journal_full: {
     status: 409,
