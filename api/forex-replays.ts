@@ -112,7 +112,9 @@ const standing = z
         id: z.string(),
         title: z.string(),
         instrument: z.string(),
-        /** Equity at the branch's time. Null if the parent has not reached this time. */
+        /** False if the parent has more than 10,000 events. */
+        isCompared: z.boolean(),
+        /** Equity at the branch's time. Null if not compared or if not reached by the parent. */
         navCents: cents.nullable(),
       })
       .nullable(),

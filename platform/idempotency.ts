@@ -134,8 +134,8 @@ export async function runOnce<Answer>(
 }
 
 /**
- * Returns the stored response to a repeated request, or undefined. Throws a stored refusal. Allows a
- * caller to skip the work that it does before `runOnce`.
+ * Returns the stored response to a repeated request, or undefined. Throws a stored refusal. With
+ * it, a caller can skip the work that it does before `runOnce`.
  */
 export async function storedAnswerOf<Answer>(
   database: Database,

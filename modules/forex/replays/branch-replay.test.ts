@@ -202,8 +202,15 @@ describe("the account of a branch", () => {
     const view = await again.view();
     expect(view.parent).toMatchObject({ id: parent.id, navCents: account.navCents });
     expect(view.account.navCents).not.toBe(account.navCents);
+    const change =
+      "update forex_accounts set last_transaction = last_transaction + $2 where user_id = $1";
+    await file.database.query(change, [parent.id, 10_000]);
+    const long = (await again.view()).parent;
+    expect(long).toMatchObject({ id: parent.id, isCompared: false, navCents: null });
+    await file.database.query(change, [parent.id, -10_000]);
     await again.jump("2024-05-14T13:50:00Z");
-    expect((await again.view()).parent?.navCents).toBeNull();
+    const later = (await again.view()).parent;
+    expect(later).toMatchObject({ isCompared: true, navCents: null });
     expect((await parent.view()).parent).toBeNull();
   });
 

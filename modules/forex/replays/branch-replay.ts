@@ -56,7 +56,8 @@ const EVENTS_MAX = 10_000;
 /**
  * Starts a branch and returns its id. Throws `replay_unknown`, `order_unknown`,
  * `branch_time_invalid`, `branch_before_exit`, `branch_too_long`, `branch_incomplete`,
- * `branch_stop_unknown`, `price_file_unknown`, `too_many_branches`, `too_many_branch_records` or `too_many_replays`.
+ * `branch_stop_unknown`, `price_file_unknown`, `too_many_branches`, `too_many_branch_records` or
+ * `too_many_replays`.
  */
 export async function branchReplay(
   deps: ReplayDeps,

@@ -1,9 +1,16 @@
 /** Compares a branch with its parent: the parent's equity at the branch's current time. */
 import type { Queryable } from "#platform";
+import { findAccount } from "../book/accounts-table.ts";
 import { openResultCents } from "../marks/mark-equity.ts";
 import { openTradesAt } from "../marks/equity-marks-table.ts";
 import type { OpenReplay } from "./open-replay.ts";
 import { findReplay } from "./replays-table.ts";
+
+/**
+ * Maximum number of the parent's events. A page reads the comparison with each poll, and the
+ * comparison reads all later fills of the parent.
+ */
+const EVENTS_MAX = 10_000;
 
 /** Returns the parent, or null if the replay is no branch. */
 export async function parentOf({ row, desk, market }: Pick<OpenReplay, "row" | "desk" | "market">) {
@@ -14,14 +21,17 @@ export async function parentOf({ row, desk, market }: Pick<OpenReplay, "row" | "
   if (!parent) throw new Error(`the parent of replay ${row.id} disappeared`);
   const { id, title, instrument, startCents, clockAt } = parent;
   const now = desk.clock.now();
+  const account = await findAccount(database, id);
+  const isCompared = (account?.lastTransaction ?? 0) <= EVENTS_MAX;
   // The parent has no equity at a time that it has not reached.
-  if (clockAt < now) return { id, title, instrument, navCents: null };
+  if (!isCompared || clockAt < now) return { id, title, instrument, isCompared, navCents: null };
   const [trades, quotes, balanceCents = startCents] = await Promise.all([
     openTradesAt(database, [id], now),
     market.valuedAt(now.getTime()),
     balanceAt(database, id, now),
   ]);
-  return { id, title, instrument, navCents: balanceCents + openResultCents(trades, quotes) };
+  const navCents = balanceCents + openResultCents(trades, quotes);
+  return { id, title, instrument, isCompared, navCents };
 }
 
 async function balanceAt(

@@ -10,7 +10,7 @@ import { branchTexts as texts } from "./strings.ts";
 export function BranchNote({ standing }: { standing: ReplayStanding }) {
   const { replay, account, parent } = standing;
   if (parent === null || replay.branchedAt === null) return null;
-  const { id, title, instrument, navCents } = parent;
+  const { id, title, instrument, isCompared, navCents } = parent;
   return (
     <div className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3 text-sm max-md:px-4">
       <p>
@@ -31,7 +31,13 @@ export function BranchNote({ standing }: { standing: ReplayStanding }) {
         </div>
         <div className="flex items-baseline gap-2">
           <dt className="text-xs text-fg-2">{texts.there}</dt>
-          <dd>{navCents === null ? texts.notReached : <Usd cents={navCents} />}</dd>
+          <dd>
+            {navCents === null ? (
+              texts[isCompared ? "notReached" : "notCompared"]
+            ) : (
+              <Usd cents={navCents} />
+            )}
+          </dd>
         </div>
       </dl>
     </div>

@@ -23,6 +23,7 @@ export const branchTexts = {
   here: "Equity here",
   there: "Equity of the parent at this time",
   notReached: "Not reached yet",
+  notCompared: "Not compared: too many events",
   inList: (time: string) => `Branch from ${time} UTC`,
   parent: "Open parent",
   inherited:
