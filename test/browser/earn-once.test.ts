@@ -48,7 +48,9 @@ describe("repeated submissions", () => {
     await stake(page, "0.002");
     await notice(page, "Staking Initiated!");
     expect(await positionsOf(ann)).toHaveLength(1);
-    expect(keys).toEqual([keys[0], keys[0]]);
+    // The page sends the second request again while the server still processes the first one.
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
     await ann.context.close();
   });
 
