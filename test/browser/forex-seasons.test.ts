@@ -61,7 +61,7 @@ async function look(name: string, place = page.locator(".desk-book")): Promise<s
   return faults;
 }
 
-const dialog = () => page.getByRole("dialog", { name: "Start a New Season" });
+const dialog = () => page.getByRole("dialog", { name: "Start a new season" });
 const figures = () => page.getByRole("region", { name: "Analysis" });
 
 test("a new season can also be started from the dialog that moves funds", async () => {
@@ -69,7 +69,7 @@ test("a new season can also be started from the dialog that moves funds", async 
   const funds = page.getByRole("dialog", { name: "Move funds" });
   await funds.getByText("Added to your wallet").waitFor();
   expect(await look("funds")).toEqual([]);
-  await funds.getByRole("button", { name: "Start a New Season…" }).click();
+  await funds.getByRole("button", { name: "Start a new season…" }).click();
   await dialog().getByText("Orders cancelled").waitFor();
   await page.keyboard.press("Escape");
   await dialog().waitFor({ state: "detached" });
@@ -77,7 +77,7 @@ test("a new season can also be started from the dialog that moves funds", async 
 });
 
 test("the dialog shows positions with their values and the coins that return", async () => {
-  await page.getByRole("button", { name: "Start a New Season…" }).click();
+  await page.getByRole("button", { name: "Start a new season…" }).click();
   await dialog().getByText("EUR/USD, long 1,000").waitFor();
   await dialog().getByText("USD/JPY, short 1,000").waitFor();
   await dialog()
@@ -102,7 +102,7 @@ test("a new season closes everything and returns the coins", async () => {
   const { items, current } = await ann.call("listForexSeasons", { query: {} });
   expect(items).toMatchObject([{ number: 1, trades: 2, returnedSats: returned }]);
   expect(current).toMatchObject({ number: 2, isEmpty: true });
-  expect(await page.getByRole("button", { name: "Start a New Season…" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Start a new season…" }).count()).toBe(0);
   expect(await look("empty")).toEqual([]);
   expect(visitor.faults()).toEqual([]);
 });

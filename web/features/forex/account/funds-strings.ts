@@ -5,7 +5,7 @@ export const fundsTexts = {
   bring: "Move to Forex",
   back: "Move to wallet",
   cancel: "Cancel",
-  season: "Start a New Season…",
+  season: "Start a new season…",
   amountBtc: "Amount",
   amountUsd: "Amount",
   available: (text: string) => `BTC, ${text} available`,

@@ -16,7 +16,7 @@ export const blindTexts = {
   },
   revealed: {
     title: "Revealed",
-    pair: "Pair",
+    pair: "Instrument",
     start: "Real start (UTC)",
     end: "Real end (UTC)",
     direction: "Direction",

@@ -51,8 +51,8 @@ function show(current: object, items: readonly object[]): void {
 const SECOND = { number: 2, beganAt: ended.endedAt, isEmpty: false };
 
 async function openDialog() {
-  fireEvent.click(await screen.findByRole("button", { name: "Start a New Season…" }));
-  return within(await screen.findByRole("dialog", { name: "Start a New Season" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Start a new season…" }));
+  return within(await screen.findByRole("dialog", { name: "Start a new season" }));
 }
 
 test("the dialog shows positions, orders and the coins that return", async () => {
@@ -118,5 +118,5 @@ test("an account in its first season has no choice, and an empty season cannot e
     expect(server.requests.some(({ route }) => route === `GET ${SEASONS}`)).toBe(true),
   );
   expect(screen.queryByLabelText("Season")).toBeNull();
-  expect(screen.queryByRole("button", { name: "Start a New Season…" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Start a new season…" })).toBeNull();
 });

@@ -6,8 +6,8 @@ export const seasonTexts = {
   current: (number: number) => `Season ${number} (current)`,
   ended: (number: number, day: string) => `Season ${number}, ended ${day}`,
   all: "All seasons",
-  start: "Start a New Season…",
-  title: "Start a New Season",
+  start: "Start a new season…",
+  title: "Start a new season",
   lead: (number: number) =>
     `This ends season ${number}. All positions are closed at the market, all orders are cancelled, and all coins return to your wallet. If one of these steps fails, nothing changes.`,
   positions: "Positions closed at the market",
@@ -24,7 +24,7 @@ export const seasonTexts = {
   stays: (number: number) =>
     `The history, analysis and journal of season ${number} stay. Statements, receipts, alerts, drawings and replays do not change.`,
   next: (number: number) =>
-    `Season ${number} starts empty, with the same margin and financing. To trade again, move coins to Forex, which costs the conversion cost.`,
+    `Season ${number} starts empty, with the same margin and financing. To trade again, move coins to Forex, which has a conversion cost.`,
   cannotUndo: "A season that has ended cannot be reopened.",
   confirm: (number: number) => `End season ${number}`,
   confirming: "Ending season...",
