@@ -10,8 +10,12 @@ import type { AlertStart } from "../../alerts/AlertDialog.tsx";
 import { alertWords, type ForexAlert } from "../../alerts/alert-words.ts";
 import { useAlertActions } from "../../alerts/use-alert-actions.ts";
 import type { AlertLine, FollowLines } from "./alert-line.ts";
+import { buttonColumns } from "./button-columns.ts";
 import { alertLineTexts as texts } from "./strings.ts";
 import type { PriceAlert } from "./use-price-alerts.ts";
+
+/** Distance of the first column from the right edge of the chart. */
+const EDGE_PX = 4;
 
 interface Props {
   readonly instrument: Instrument;
@@ -30,14 +34,22 @@ export function AlertLines(props: Props) {
     onLines(alerts.map((one) => lineOf(instrument, one)));
   }, [instrument, alerts, onLines]);
   useEffect(() => () => onLines([]), [onLines]);
+  const box = useRef<HTMLDivElement>(null);
+  const { follow } = props;
+  useEffect(
+    () =>
+      follow((places, { height }) => {
+        if (box.current) place(box.current, places, height);
+      }),
+    [follow],
+  );
   return (
-    <>
+    <div ref={box} className="contents">
       {alerts.map(({ alert }) => (
         <Handle
           key={alert.id}
           alert={alert}
           helpId={helpId}
-          follow={props.follow}
           onOpen={() => props.onAlert({ alert })}
           onRemove={() => {
             if (!remove.isPending) remove.mutate(alert);
@@ -47,42 +59,43 @@ export function AlertLines(props: Props) {
       <p id={helpId} className="sr-only">
         {texts.help}
       </p>
-    </>
+    </div>
   );
+}
+
+/** Moves the buttons in `box` to their lines. */
+function place(box: HTMLElement, places: ReadonlyMap<string, number>, height: number): void {
+  const buttons = [...box.querySelectorAll<HTMLElement>("[data-alert]")];
+  const tops = new Map<HTMLElement, number>();
+  for (const button of buttons) {
+    const y = places.get(lineId(button.dataset["alert"] ?? "")) ?? -1;
+    // A button outside the plot must not cover the axes or take the focus.
+    const isInside = y >= 0 && y <= height;
+    button.style.visibility = isInside ? "visible" : "hidden";
+    button.style.top = `${y}px`;
+    if (isInside) tops.set(button, y);
+  }
+  const sizePx = buttons[0]?.offsetWidth ?? 0;
+  for (const [button, column] of buttonColumns(tops, sizePx))
+    button.style.right = `${EDGE_PX + column * sizePx}px`;
 }
 
 function Handle(props: {
   alert: ForexAlert;
   helpId: string;
-  follow: FollowLines;
   onOpen: () => void;
   onRemove: () => void;
 }) {
-  const { alert, follow } = props;
-  const { id } = alert;
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(
-    () =>
-      follow((places, { height }) => {
-        const y = places.get(lineId(id)) ?? -1;
-        const { current } = button;
-        if (!current) return;
-        // A button outside the plot must not cover the axes or take the focus.
-        current.style.visibility = y < 0 || y > height ? "hidden" : "visible";
-        current.style.top = `${y}px`;
-      }),
-    [follow, id],
-  );
+  const { alert } = props;
   const name = texts.open(alertWords(alert));
   return (
     <button
-      ref={button}
       type="button"
       aria-label={name}
       aria-describedby={props.helpId}
       title={name}
-      data-alert={id}
-      className="group pointer-events-auto absolute right-1 grid size-6 -translate-y-1/2 place-items-center max-md:size-11"
+      data-alert={alert.id}
+      className="group pointer-events-auto absolute grid size-6 -translate-y-1/2 place-items-center max-md:size-11"
       onClick={props.onOpen}
       onKeyDown={(event) => {
         if (event.key !== "Delete" && event.key !== "Backspace") return;
