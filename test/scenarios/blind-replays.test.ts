@@ -163,7 +163,8 @@ function leaksIn(text: string, { secret }: Begun): string[] {
   // Prices of the replay are near 1. A real price can only be told apart if it is not.
   const real = Number(scale);
   const isApart = real > 1.3 || real < 0.7;
-  const prices = (text.match(/\b\d+\.\d{3,6}\b/g) ?? []).filter(
+  // Prices have five decimals, or three from 10 on. Shares and intervals have four.
+  const prices = (text.match(/\b\d+\.\d{5,6}\b|\b\d{2,}\.\d{3}\b/g) ?? []).filter(
     (price) => isApart && Math.abs(Number(price) / real - 1) < 0.03,
   );
   return [...found, ...dates, ...times, ...prices];
