@@ -91,9 +91,15 @@ async function openReplay<Answer>(
   let storedRow = row;
   try {
     if (!row.endedAt) await processor.advance();
-    const set = (change: Partial<ReplayRow>) => void (storedRow = { ...storedRow, ...change });
-    if (processor.hasArrived()) set({ jumpTo: null });
-    return await work({ row: { ...storedRow, clockAt: processor.now() }, ...processor.at, set });
+    if (processor.hasArrived()) storedRow = { ...storedRow, jumpTo: null };
+    return await work({
+      // Read anew after each change, so that a response shows the change of its own request.
+      get row() {
+        return { ...storedRow, clockAt: processor.now() };
+      },
+      ...processor.at,
+      set: (change) => void (storedRow = { ...storedRow, ...change }),
+    });
   } finally {
     if (!row.endedAt) await processor.settle();
     await releaseReplay(deps.database, {

@@ -116,6 +116,15 @@ describe("a replay's time", () => {
   });
 });
 
+test("the response to a change shows the change", async () => {
+  const replay = await begin(0);
+  expect((await replay.set({ pace: 60 })).replay.pace).toBe(60);
+  const jumpTo = new Date("2015-01-15T10:00:00Z");
+  expect((await replay.set({ jumpTo })).replay.jumpTo).toEqual(jumpTo);
+  const ended = (await replay.set({ end: true })).replay;
+  expect(ended).toMatchObject({ pace: 0, jumpTo: null, endedAt: expect.any(Date) as Date });
+});
+
 test("a stop-out in the franc crash of 2015 never loses more than the balance", async () => {
   const replay = await begin(0);
   const bought = await replay.order({ units: "100000", stopLossOnFill: { price: "1.19900" } });
