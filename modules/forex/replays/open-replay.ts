@@ -93,7 +93,7 @@ async function openReplay<Answer>(
     if (!row.endedAt) await processor.advance();
     if (processor.hasArrived()) storedRow = { ...storedRow, jumpTo: null };
     return await work({
-      // Read anew after each change, so that a response shows the change of its own request.
+      // Computed at each access, so that a response shows the change of its own request.
       get row() {
         return { ...storedRow, clockAt: processor.now() };
       },
