@@ -1,6 +1,6 @@
 /**
- * Tests branches of replays in a browser: the dialog with its suggestions, an order's row, the list
- * of replays, the analysis of a branch, and screens of three sizes.
+ * Tests branches of replays in a browser: the dialog with its suggestions, an order's row, and the
+ * analysis of a branch. Checks the screens, with the list of replays, at three widths.
  */
 import { beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";

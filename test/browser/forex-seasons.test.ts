@@ -55,8 +55,8 @@ async function look(name: string, place = page.locator(".desk-book")): Promise<s
     await endAnimations(page);
     await place.evaluate((element) => element.scrollIntoView());
     await leavePicture(page, `season-${name}-${width}-${theme}`);
-    const found = await faultsOf(page);
-    faults.push(...found.map((fault) => `${name} ${width} ${theme}: ${fault}`));
+    const pageFaults = await faultsOf(page);
+    faults.push(...pageFaults.map((fault) => `${name} ${width} ${theme}: ${fault}`));
   }
   return faults;
 }

@@ -149,7 +149,7 @@ function leaksIn(text: string, { secret }: Begun): string[] {
   const currencies = [instrument.base, instrument.quote].filter((currency) => currency !== "USD");
   const pair = `${instrument.base}.?${instrument.quote}`;
   const words = [...currencies.map((currency) => `\\b${currency}\\b`), pair, nonce, "[Mm]irror"];
-  const found = text.match(new RegExp(words.join("|"), "g")) ?? [];
+  const names = text.match(new RegExp(words.join("|"), "g")) ?? [];
   // The market's times are in 2099, and all other times are those of the requests.
   const today = new Date().toISOString().slice(0, 10);
   const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
@@ -167,7 +167,7 @@ function leaksIn(text: string, { secret }: Begun): string[] {
   const prices = (text.match(/\b\d+\.\d{5,6}\b|\b\d{2,}\.\d{3}\b/g) ?? []).filter(
     (price) => isApart && Math.abs(Number(price) / real - 1) < 0.03,
   );
-  return [...found, ...dates, ...times, ...prices];
+  return [...names, ...dates, ...times, ...prices];
 }
 
 test(

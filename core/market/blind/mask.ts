@@ -60,13 +60,13 @@ export function maskedRates(
 ): DayRates {
   const isKept = (step: number) =>
     step % HOUR_STEPS === 0 || (real.hasGap && step === GAP_BLOCKS * BLOCK_STEPS);
-  const kept = [...real.steps.entries()].filter(([, step]) => isKept(step));
-  const levels = new Float64Array(kept.length * COLUMNS);
-  for (const [to, [from]] of kept.entries())
+  const marks = [...real.steps.entries()].filter(([, step]) => isKept(step));
+  const levels = new Float64Array(marks.length * COLUMNS);
+  for (const [to, [from]] of marks.entries())
     writeMasked(columnsAt(real.levels, from), columnsAt(levels, to), mask);
   const byId = new Float64Array(BLIND_PAIR.id + 1);
   byId[BLIND_PAIR.id] = deviation;
-  const steps = kept.map(([, step]) => step);
+  const steps = marks.map(([, step]) => step);
   return { ...real, day, steps, levels, deviations: steps.map(() => byId) };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Names the orders and trades that a branch of a replay inherits: the id in the parent and a suffix
- * of the branch. Everything that is drawn or derived from an id uses the id without the suffix, so
+ * of the branch. Random draws and other values that are computed from an id ignore the suffix, so
  * an inherited order behaves in the branch as it does in the parent.
  */
 const INHERITED = /^(fx[ot]_[0-9a-f]{32})(_[0-9a-f]{16})$/;

@@ -13,8 +13,8 @@ export function newsSpread(blocksAfter: number): number {
 
 /**
  * Returns a block's spread as a multiple of the pair's base spread. `volatility` is the block's
- * deviation relative to a normal block of its session. News and volatility never widen the spread
- * beyond the spread after closed hours.
+ * deviation relative to a normal block of its session. News and volatility never make the
+ * spread wider than it is after closed hours.
  */
 export function widenedSpread(session: number, news: number, volatility: number): number {
   return Math.min(session * news * (1 + SPREAD_SHARE * Math.max(0, volatility - 1)), GAP_SPREAD);

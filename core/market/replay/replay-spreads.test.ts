@@ -61,7 +61,7 @@ describe("spreads of replays", () => {
     expect(spreadAt("2016-06-23T23:16:00Z")).toBe(GAP_SPREAD);
   });
 
-  test("expected news widens the spread beforehand, and a surprise only afterwards", () => {
+  test("expected news widens the spread before it, and a surprise only after it", () => {
     const ratio = (time: string) => {
       const path = replayDay(fixings, dayAt(Date.parse(time)));
       return spreadAt(time) / (path?.spreadAt(Date.parse(time)) ?? Number.NaN);

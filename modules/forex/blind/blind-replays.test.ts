@@ -64,8 +64,8 @@ const candlesIn = (replay: Replay, granularity: "S5" | "M1" | "H1" | "D", count:
     const nowMs = desk.clock.now().getTime();
     const times = { count, beforeMs: nowMs + 1, sinceMs: row.startsAt.getTime() };
     const query = { instrument: BLIND_PAIR, granularity, ...times } as const;
-    const asked = { instrument: BLIND_PAIR, granularity, price: "MBA" };
-    return (await presentCandles(market, asked, await market.candles(query, nowMs))).candles;
+    const view = { instrument: BLIND_PAIR, granularity, price: "MBA" };
+    return (await presentCandles(market, view, await market.candles(query, nowMs))).candles;
   });
 
 const buy = (replay: Replay, units = "1000") => replay.order({ instrument: "BLIND_USD", units });
@@ -77,7 +77,7 @@ describe("before the end", () => {
       await secretOn("USD_NOK", "2021-06-02", false),
       await secretOn("EUR_USD", "2003-07-02", true),
     ];
-    const seen: unknown[] = [];
+    const answers: unknown[] = [];
     for (const secret of secrets) {
       const replay = await begin(secret);
       expect((await buy(replay)).state).toBe("FILLED");
@@ -90,7 +90,7 @@ describe("before the end", () => {
         ...(await candlesIn(replay, "D", 100)),
       ];
       const events = await transactionsOf(file.database, replay.id, { limit: 10 });
-      seen.push({
+      answers.push({
         replay: { ...shown, id: "", blind: shown.blind?.revealed },
         margins: account.marginRates,
         label: board.label,
@@ -105,9 +105,9 @@ describe("before the end", () => {
         })),
       });
     }
-    expect(seen[1]).toEqual(seen[0]);
-    expect(seen[2]).toEqual(seen[0]);
-    const text = JSON.stringify(seen[0], (_, value: unknown) =>
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    const text = JSON.stringify(answers[0], (_, value: unknown) =>
       typeof value === "bigint" ? String(value) : value,
     );
     expect(text).toContain('"startsAt":"2099-06-03T07:00:00.000Z"');
@@ -314,8 +314,8 @@ describe("the end", () => {
     const secret = await storedSecret(replay.id);
     expect((await rowOf(replay.id)).blind?.secret).toBe(secret);
     // A branch of a revealed replay hides nothing again.
-    const known = await branchOf();
-    expect((await rowOf(known)).blind?.secret).toBe(secret);
+    const laterBranch = await branchOf();
+    expect((await rowOf(laterBranch)).blind?.secret).toBe(secret);
     expect((await rowOf(replay.id)).blind?.secret).toBe(secret);
     await expect(
       playReplay(deps, userId, { blind: true }).then(({ id }) => rowOf(id)),

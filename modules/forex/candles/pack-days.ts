@@ -1,6 +1,7 @@
 /**
  * Packs the candles of many days into few bytes: the differences between consecutive days, column
- * by column, compressed. Compressing runs outside the event loop.
+ * by column, compressed. zlib compresses them in a separate thread, so the event loop is not
+ * blocked.
  */
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
